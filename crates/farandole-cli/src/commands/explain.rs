@@ -121,6 +121,7 @@ fn find_path(
     let time = args.position.time_or(EXPLAIN_TIME);
     let alarm = Alarm::after(time);
     let solutions = position::solutions(&position, time)?;
+    position::note_unfinished(&args.position, &position, &solutions);
     let watch = progress.watch_until(&alarm);
     let order = position::order(&args.position.guide)?;
     let limits = Limited { budget: position::guide(&order, &args.position), observer: Some(&watch) };

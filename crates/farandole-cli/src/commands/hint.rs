@@ -63,6 +63,7 @@ fn hint(args: &HintArgs, position: Position, time: Option<Duration>, alarm: &Ala
     let limits = Limited { budget: position::guide(&order, &args.position), observer: Some(&watch) };
     let reach = if args.all { Reach::Easiest } else { Reach::First };
     let solutions = position::solutions(&position, time)?;
+    position::note_unfinished(&args.position, &position, &solutions);
     let hint = position.hint(&solutions, reach, limits);
     progress.finish();
     Ok(hint)

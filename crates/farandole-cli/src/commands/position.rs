@@ -3,7 +3,7 @@
 use crate::args::{GuideArgs, PositionArgs, StyleArgs, StyleName};
 use crate::config;
 use crate::exit::Failure;
-use crate::messages::shown;
+use crate::messages::{shown, write_stderr};
 use crate::text_file::read_text;
 use farandole::Config;
 use farandole::format::ParseError;
@@ -38,6 +38,13 @@ pub(super) fn solutions(position: &Position, time: Option<Duration>) -> Result<S
     let alarm = Alarm::after(time.map(|time| time / 2));
     solutions_of(position, &config, Some(alarm.stop()))
         .map_err(|error| Failure::Unreadable(error.to_string()))
+}
+
+/// Tells that a variant has several solutions, in all of which the steps hold.
+pub(super) fn note_unfinished(args: &PositionArgs, position: &Position, solutions: &Solutions) {
+    if matches!((position, solutions), (Position::Variant(_), Solutions::Several(_))) && !args.quiet {
+        write_stderr("farandole: the puzzle has several solutions; the steps hold in all of them\n");
+    }
 }
 
 /// Returns the order of techniques that the arguments define.

@@ -19,17 +19,23 @@ impl VariantPosition {
     }
 
     /// Returns the problem of the position, or the next steps; see
-    /// [`Position::hint`](super::Position::hint). The budget limits the number of searches for a
+    /// [`Position::hint`](super::Position::hint). If there are several solutions, the steps hold in all of them, and this
+    /// is reported as a problem only if there are no steps. The budget limits the number of searches for a
     /// technique.
     pub fn hint<'a>(self, solutions: &Solutions, reach: Reach, limits: impl Into<Limited<'a, u64>>) -> Hint {
-        if let Some(problem) = self.problem(solutions) {
+        let problem = self.problem(solutions);
+        if let Some(problem) = problem.clone().filter(|it| !is_unfinished(it)) {
             return self.with_problem(problem);
         }
         let found = next_steps(&self.state, reach, limits.into());
-        Hint { position: self.into(), found }
+        match problem {
+            Some(problem) if !matches!(found, Found::Steps { .. }) => self.with_problem(problem),
+            _ => Hint { position: self.into(), found },
+        }
     }
 
-    /// Returns the solution path; see [`Position::explain`](super::Position::explain).
+    /// Returns the solution path; see [`Position::explain`](super::Position::explain). If there are several solutions,
+    /// the path ends when nothing more follows for all of them, and this is a problem only if there are no steps.
     ///
     /// # Errors
     /// Returns the problem of the position, if it has one.
@@ -39,7 +45,8 @@ impl VariantPosition {
         limits: impl Into<Limited<'a, u64>>,
         mut each: impl FnMut(&Step) -> ControlFlow<()>,
     ) -> Result<Path, Hint> {
-        if let Some(problem) = self.problem(solutions) {
+        let problem = self.problem(solutions);
+        if let Some(problem) = problem.clone().filter(|it| !is_unfinished(it)) {
             return Err(self.with_problem(problem));
         }
         let mut walk = Walk::new(self.state.clone(), limits);
@@ -54,7 +61,10 @@ impl VariantPosition {
                 break PathOutcome::BudgetSpent;
             }
         };
-        Ok(Path { start: self.into(), steps, rating: PathRating::Variant(outcome) })
+        match problem {
+            Some(problem) if steps.is_empty() => Err(self.with_problem(problem)),
+            _ => Ok(Path { start: self.into(), steps, rating: PathRating::Variant(outcome) }),
+        }
     }
 
     /// Returns the hint that reports a problem. Conflicting constraints are those of the variant
@@ -63,6 +73,12 @@ impl VariantPosition {
         let position = Self { state: State::new(&self.restated), ..self };
         Hint { position: position.into(), found: Found::Problems(vec![problem]) }
     }
+}
+
+/// Returns true if steps may be searched for in spite of the problem: no technique for variants assumes that there is
+/// only one solution, so the steps hold in all of them.
+const fn is_unfinished(problem: &Problem) -> bool {
+    matches!(problem, Problem::SeveralSolutions { .. })
 }
 
 fn next_steps(state: &State, reach: Reach, limits: Limited<'_, u64>) -> Found {
