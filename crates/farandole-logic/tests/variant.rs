@@ -87,7 +87,13 @@ fn steps_of_published_puzzles_lead_to_their_solutions() {
         }
     }
     assert!(solved >= 8, "{solved}");
-    let rare = [Technique::HiddenTriplet, Technique::HiddenQuad, Technique::Swordfish, Technique::Jellyfish];
+    let rare = [
+        Technique::NakedQuad,
+        Technique::HiddenTriplet,
+        Technique::HiddenQuad,
+        Technique::Swordfish,
+        Technique::Jellyfish,
+    ];
     for technique in Technique::ALL.into_iter().filter(|it| !rare.contains(it)) {
         assert!(met.contains_key(&technique), "{technique:?} of {met:?}");
     }
@@ -304,7 +310,9 @@ fn details_for_programs_are_omitted_from_sentences() {
     );
     assert_eq!(
         first_step(".Shape~6x6.Sum~0_=_1_1_-1~R1C1~R1C2~R6C6.~R6C6_4"),
-        "Sum: r1c1 and r1c2 can only be 1 or 3.\nThe only combination left for r1c1 + r1c2 = r6c6 is {1, 3, 4}.\n"
+        "Sum: r1c1 and r1c2 can only be 1 or 3.\n\
+         The only combination left for r1c1 + r1c2 = r6c6 is {1, 3, 4}. \
+         If r1c1 or r1c2 were 4, the sum would already be too great.\n"
     );
     let or = first_step(".Shape~4x4.Or.~R1C1_1.~R1C1_2~R1C2_1.End");
     assert!(or.contains("For the choice of 2 alternatives from r1c1, "), "{or}");
@@ -364,7 +372,7 @@ fn a_value_that_a_constraint_must_contain_is_eliminated_from_cells_that_see_its_
     assert_eq!(
         first_step(".Shape~6x6.Renban~R1C1~R1C2~R1C3~R2C1"),
         "Locked in a constraint: 3 is eliminated from r2c2 and r2c3.\n\
-         The renban line from r1c1 must contain 3. Its places r1c1, r1c2, r1c3 and r2c1 all see r2c2 and r2c3.\n"
+         The renban line from r1c1 must contain 3, as every set of digits that is left does. Its places r1c1, r1c2, r1c3 and r2c1 all see r2c2 and r2c3.\n"
     );
 }
 
@@ -395,7 +403,7 @@ fn alternatives_restrict_their_cells_together() {
     assert_eq!(
         english::step(before, step, Depth::Why),
         "Or: r1c1 and r1c2 can only be 2 or 3.\n\
-         For the choice of 2 alternatives from r1c1, if r1c1 or r1c2 were 5 or 6, neither of the two \
-         alternatives could hold.\n"
+         For the choice of 2 alternatives from r1c1, if r1c1 or r1c2 were 5 or 6, neither of the \
+         alternatives could hold: the sum would already be too great.\n"
     );
 }

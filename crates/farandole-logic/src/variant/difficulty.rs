@@ -40,6 +40,9 @@ pub(crate) fn difficulty(before: &State, step: &Deduction) -> u32 {
             let of_chain = |it: &Deduction| 3 * nodes(it) + 2 * it.constraints.len() as u32;
             44 + step.trial.iter().map(of_chain).sum::<u32>()
         }
+        Technique::Exhaustion => {
+            80 + 2 * open(open_cells(before, step)).min(15) + 2 * open(step.constraints.len())
+        }
         Technique::Forcing | Technique::Contradiction => {
             let inside: u32 = step.trial.iter().map(|it| rules(it).max(1)).sum();
             50 + 6 * trial_steps(step) + 2 * inside
@@ -52,6 +55,7 @@ pub(crate) fn difficulty(before: &State, step: &Deduction) -> u32 {
 pub(super) const fn least(technique: Technique) -> u32 {
     match technique {
         Technique::Chain => 40,
+        Technique::Exhaustion => 80,
         // Forcing chains are at least two chains of at least one node.
         Technique::ForcingChains | Technique::Forcing | Technique::Contradiction => 50,
         _ => 0,

@@ -21,6 +21,7 @@
 //! Most constraints on the whole board that relate more than two cells at once are not covered, for example
 //! connected regions. The exceptions are full ranks (in part), `GlobalEntropy` and `GlobalMod`.
 
+mod argument;
 mod balance;
 mod branches;
 mod candidate;
@@ -48,7 +49,9 @@ mod trial;
 mod verify;
 mod walk;
 
-pub(crate) use balance::sum_of;
+pub(crate) use argument::{
+    Argument, Case, Failure, Inference, Places, Reach, Reason, Sandwich, Source, arguments, why_contained,
+};
 pub use candidate::Candidate;
 pub(crate) use difficulty::difficulty;
 pub(crate) use equal::{Difference, difference, groups};

@@ -131,7 +131,10 @@ impl Rating {
         let difficulty = difficulty(before, step);
         self.steps += 1;
         self.work += difficulty;
-        self.trials += u32::from(matches!(step.technique, Technique::Contradiction | Technique::Forcing));
+        self.trials += u32::from(matches!(
+            step.technique,
+            Technique::Contradiction | Technique::Forcing | Technique::Exhaustion
+        ));
         self.rules = self.rules.max(rules(step));
         if difficulty > self.hardest {
             self.hardest = difficulty;

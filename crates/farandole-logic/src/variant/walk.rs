@@ -1,6 +1,7 @@
 //! The solution path: repeatedly takes the first step that the simplest possible technique finds.
 //! [`Technique::ALL`] lists the techniques in this order.
 
+use super::argument::{Reach, argue_trial, argued};
 use super::branches::branches;
 use super::candidate::Candidate;
 use super::chain::Chains;
@@ -19,7 +20,7 @@ use super::state::State;
 use super::step::{Deduction, Technique, Visitor};
 use super::sums::{Tried, rule_of_45};
 use super::trial::{Depth, KnownTrials, Trials};
-use super::verify::prove_within;
+use super::verify::{Flaw, prove_within};
 use crate::cancel::{Limited, Observer, RatingProgress};
 use crate::model::PathOutcome;
 use core::ops::ControlFlow;
@@ -62,6 +63,9 @@ const TRIALS: [Depth; 9] = [
 const SHORT: Depth =
     Depth { rounds: 3, steps: 3, overlaps: false, around_houses: false, subsets: false, branches: 0 };
 
+/// The eliminations of a fact for which no argument was found, and how far the arguments went.
+type Unargued = Option<(Arc<Deduction>, Option<Reach>)>;
+
 /// A stepwise solver that always takes the simplest step.
 #[derive(Clone)]
 pub struct Walk<'a> {
@@ -74,9 +78,9 @@ pub struct Walk<'a> {
     sums: Tried,
     /// The indices in the network of the facts whose propagation was stopped by a limit or is not exact.
     limited: BTreeSet<usize>,
-    /// For each fact, the masks of its cells when the fact last eliminated nothing. The fact is skipped while these
-    /// masks stay the same.
-    unproductive: Vec<Vec<u16>>,
+    /// For each fact, the masks of its cells when it was last propagated without a step, and what it would eliminate.
+    /// The fact is not propagated again while these masks stay the same.
+    unproductive: Vec<(Vec<u16>, Unargued)>,
     /// Number of technique searches still allowed.
     budget: u64,
     /// The callback that may stop the walk.
@@ -104,7 +108,7 @@ impl<'a> Walk<'a> {
         let is_stopped = || observer.is_some_and(|observer| observer(progress).is_break());
         let network = Network::new(&state, &is_stopped);
         Self {
-            unproductive: vec![Vec::new(); network.facts.len()],
+            unproductive: vec![(Vec::new(), None); network.facts.len()],
             network: Arc::new(network),
             memory: Memory::default(),
             known: KnownTrials::default(),
@@ -250,9 +254,12 @@ impl<'a> Walk<'a> {
                 locked_in_constraints(state, &self.network, TRIAL_NODES, &mut proved)
             }
             Technique::RuleOf45 => {
-                let mut proved = |step| match provable(state, step) {
-                    Some(step) => visit(step),
-                    None => ControlFlow::Continue(()),
+                let mut proved = |step| {
+                    let step = provable(state, step);
+                    match step.and_then(|step| argued(state, step, Reach::Several)) {
+                        Some(step) => visit(step),
+                        None => ControlFlow::Continue(()),
+                    }
                 };
                 rule_of_45(state, &mut self.sums, &mut proved)
             }
@@ -268,7 +275,7 @@ impl<'a> Walk<'a> {
             Technique::CombinedConstraints => self.combined(visit),
             Technique::EqualSets => {
                 let facts = self.network.equal.clone();
-                self.several(facts, visit)
+                self.with_arguments(facts, visit)
             }
             Technique::Chain => self.chains(visit),
             Technique::ForcingChains => self.forcing_chains(visit),
@@ -280,6 +287,7 @@ impl<'a> Walk<'a> {
                 self.known = known;
                 flow
             }
+            Technique::Exhaustion => self.without_arguments(visit),
         }
     }
 
@@ -300,21 +308,7 @@ impl<'a> Walk<'a> {
         let mut by_size: Vec<(usize, usize)> =
             in_focus.map(|at| (open_cells(at), at)).filter(|(open, _)| *open > 0).collect();
         by_size.sort_unstable();
-        for (_, at) in by_size {
-            if self.is_stopped() {
-                break;
-            }
-            let masks: Vec<u16> =
-                network.facts[at].cells.iter().map(|cell| self.state.candidates(*cell)).collect();
-            if self.unproductive[at] == masks {
-                continue;
-            }
-            match self.fact(&network, at, &masks) {
-                Some(step) => visit(step)?,
-                None => self.unproductive[at] = masks,
-            }
-        }
-        ControlFlow::Continue(())
+        self.with_arguments(by_size.into_iter().map(|(_, at)| at), visit)
     }
 
     /// Reports the eliminations by several constraints: first by those inside a house, then by two that share
@@ -322,45 +316,80 @@ impl<'a> Walk<'a> {
     fn combined(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let network = Arc::clone(&self.network);
         let kinds = [&network.in_houses, &network.overlaps, &network.around_houses, &network.together];
-        self.several(kinds.into_iter().flat_map(Clone::clone), visit)
+        self.with_arguments(kinds.into_iter().flat_map(Clone::clone), visit)
     }
 
-    /// Reports the eliminations of facts that are not those of single constraints.
-    fn several(&mut self, facts: impl Iterator<Item = usize>, visit: Visitor<'_>) -> ControlFlow<()> {
-        let network = Arc::clone(&self.network);
-        for at in facts {
-            let fact = &network.facts[at];
-            if self.is_stopped() {
-                break;
-            }
-            if !self.is_in_focus(&fact.cells) {
-                continue;
-            }
-            let masks: Vec<u16> = fact.cells.iter().map(|cell| self.state.candidates(*cell)).collect();
-            if self.unproductive[at] == masks {
-                continue;
-            }
-            let found = fact.part.as_ref().and_then(|part| {
-                let Self { state, memory, .. } = &mut *self;
-                memory.propagate(&network, state, (at, part), &masks, COMBINED_NODES).masks()
-            });
-            let step = found.and_then(|masks| fact_step(&self.state, fact, &masks));
-            match step.and_then(|step| provable(&self.state, step)) {
-                Some(step) => visit(step)?,
-                None => self.unproductive[at] = masks,
+    /// Reports the eliminations of these facts for which there are arguments: first those by one condition, then those
+    /// with conclusions.
+    fn with_arguments(
+        &mut self,
+        facts: impl Iterator<Item = usize> + Clone,
+        visit: Visitor<'_>,
+    ) -> ControlFlow<()> {
+        for reach in [Reach::One, Reach::Several] {
+            for at in facts.clone() {
+                if self.is_stopped() {
+                    return ControlFlow::Continue(());
+                }
+                if !self.is_in_focus(&self.network.facts[at].cells) {
+                    continue;
+                }
+                let masks = self.masks_of(at);
+                if self.unproductive[at].0 != masks {
+                    let found = self.fact(at, &masks).map(|step| (Arc::new(step), None));
+                    self.unproductive[at] = (masks, found);
+                }
+                let Some((step, tried)) = &self.unproductive[at].1 else { continue };
+                if tried.is_some_and(|tried| tried >= reach) {
+                    continue;
+                }
+                let step = Arc::clone(step);
+                let mut wanted = (*step).clone();
+                if let Some(focus) = &self.focus {
+                    wanted.eliminations.retain(|claim| focus.targets.contains(claim));
+                }
+                let found = argued(&self.state, wanted, reach);
+                match found.and_then(|step| provable(&self.state, step)) {
+                    Some(step) => visit(step)?,
+                    None => self.unproductive[at].1 = Some((step, Some(reach))),
+                }
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// Reports the eliminations of facts for which there is no argument.
+    fn without_arguments(&self, visit: Visitor<'_>) -> ControlFlow<()> {
+        for at in 0..self.unproductive.len() {
+            if self.unproductive[at].0 == self.masks_of(at)
+                && let Some((step, Some(Reach::Several))) = &self.unproductive[at].1
+                && let Some(step) = provable(&self.state, (**step).clone())
+            {
+                visit(Deduction { technique: Technique::Exhaustion, ..step })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns the candidates of the cells of a fact.
+    fn masks_of(&self, at: usize) -> Vec<u16> {
+        self.network.facts[at].cells.iter().map(|cell| self.state.candidates(*cell)).collect()
+    }
+
     /// Returns the eliminations by one fact. Uses its automaton, or a search if it has none.
-    fn fact(&mut self, network: &Network, at: usize, masks: &[u16]) -> Option<Deduction> {
+    fn fact(&mut self, at: usize, masks: &[u16]) -> Option<Deduction> {
+        let network = Arc::clone(&self.network);
         let fact = &network.facts[at];
         let Some(part) = &fact.part else {
             return constraint(&self.state, fact.constraints[0], &mut { STEP });
         };
+        let is_single = fact.technique == Technique::Constraint;
+        let nodes = if is_single { STEP_NODES } else { COMBINED_NODES };
         let Self { state, memory, .. } = &mut *self;
-        let found = memory.propagate(network, state, (at, part), masks, STEP_NODES);
+        let found = memory.propagate(&network, state, (at, part), masks, nodes);
+        if !is_single {
+            return fact_step(&self.state, fact, &found.masks()?);
+        }
         let Supported::Masks { masks, is_exact } = found else {
             self.limited.insert(at);
             return None;
@@ -370,7 +399,7 @@ impl<'a> Walk<'a> {
         } else {
             self.limited.insert(at);
         }
-        let mut found = provable(&self.state, fact_step(&self.state, fact, &masks)?)?;
+        let mut found = fact_step(&self.state, fact, &masks)?;
         add_combinations(&self.state, &mut found);
         Some(found)
     }
@@ -443,7 +472,12 @@ impl<'a> Walk<'a> {
             let barred = Vec::new();
             let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred, known };
             let found = trials.force(&branches);
-            if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok()) {
+            let is_sound = |step: &Deduction| {
+                let mut inner = branches.candidates.iter().zip(&step.trial);
+                inner.all(|(branch, it)| argue_trial(&self.state, *branch, &it.trial).is_ok())
+                    && prove_within(&self.state, step, TRIAL_PROOF).is_ok()
+            };
+            if let Some(step) = found.filter(is_sound) {
                 is_found = true;
                 visit(step)?;
             }
@@ -472,7 +506,10 @@ impl<'a> Walk<'a> {
                 let Self { state, network, memory, .. } = self;
                 let proved = |step: Deduction| match without_trial(state, &step) {
                     Some(step) => Ok(step),
-                    None => prove_within(state, &step, TRIAL_PROOF).map(|()| step),
+                    None => argue_trial(state, candidate, &step.trial)
+                        .map_err(|at| Flaw::Step(at, Box::new(Flaw::Open(candidate))))
+                        .and_then(|()| prove_within(state, &step, TRIAL_PROOF))
+                        .map(|()| step),
                 };
                 let barred = Vec::new();
                 let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred, known };

@@ -36,6 +36,11 @@ fn cell(word: &str) -> Option<Cell> {
     Cell::new(9 * (row - 1) + col - 1)
 }
 
+/// Returns the word that starts at this byte.
+fn word_at(text: &str, at: usize) -> &str {
+    text[at..].split([' ', ',', ';', '.', '(', ')']).next().unwrap_or("")
+}
+
 fn cells(text: &str) -> Vec<Cell> {
     tokens(text)
         .into_iter()
@@ -98,22 +103,18 @@ pub(crate) fn check(state: &State, step: &Deduction, text: &str) -> Check<Vec<&'
     let all = state.variant().constraints();
     let constraints = step.constraints.iter().map(|number| &all[*number]).collect();
     let mut reader = Reader { grid: Grid::new(state), constraints, step, checked: Vec::new() };
-    let mut equation = "";
     for sentence in why.split(". ") {
-        reader.sentence(sentence, equation)?;
-        equation = sentence.split_once("this gives ").map_or("", |(_, it)| it);
+        reader.sentence(sentence)?;
     }
     Ok(reader.checked)
 }
 
 impl Reader<'_> {
-    fn sentence(&mut self, sentence: &str, equation: &str) -> Check {
+    fn sentence(&mut self, sentence: &str) -> Check {
         let kind = if let Some(kind) = self.simple(sentence)? {
             kind
-        } else if let Some(list) = sentence.strip_prefix("The only way") {
+        } else if let Some((_, list)) = sentence.split_once(" left to fill ") {
             self.ways(list)?
-        } else if sentence.starts_with("The only combination") && !equation.is_empty() {
-            self.combinations(equation, sentence)?
         } else if sentence.starts_with("If ") && sentence.contains(", then ") {
             self.chain(sentence)?
         } else if sentence.starts_with("All ways to fill the cells of ") {
@@ -122,6 +123,8 @@ impl Reader<'_> {
             sentence.strip_prefix("If ").or_else(|| Some(sentence.split_once(", if ")?.1))
         {
             return self.supposed(sentence, rest);
+        } else if sentence.contains(", so it is at ") {
+            self.run(sentence)?
         } else {
             return Ok(());
         };
@@ -200,23 +203,36 @@ impl Reader<'_> {
         Ok(Some("cage"))
     }
 
-    /// Checks "if r1c1 or r1c2 were 5, …" for each cell and value.
+    /// Checks "if r1c1 or r1c2 were 5 or r1c3 were 6, …" for each cell and value.
     fn supposed(&mut self, sentence: &str, rest: &str) -> Check {
-        let Some((who, rest)) = rest.split_once(" were ") else { return Ok(()) };
-        let ends = rest.char_indices().find(|(at, it)| {
-            let next = rest[at + 1..].trim_start();
+        let Some((who, tail)) = rest.rsplit_once(" were ") else { return Ok(()) };
+        let ends = tail.char_indices().find(|(at, it)| {
+            let next = tail[at + 1..].trim_start();
             let is_reason = next.starts_with("1 in ") || next.get(1..3).is_some_and(|it| it == " r");
             *it == ',' && (is_reason || next.starts_with(char::is_alphabetic))
         });
-        let ends = ends.map(|(at, _)| at).unwrap_or(rest.len());
-        let (what, reason) = (values(&rest[..ends]), rest[ends..].trim_start_matches([',', ' ']));
-        for of in cells(who) {
-            for value in &what {
-                let is_named = |it: &farandole_logic::variant::Candidate| (it.cell, it.value) == (of, *value);
-                ensure(self.step.eliminations.iter().any(is_named), || "not an elimination".to_owned())?;
-                if let Some(kind) = self.reason(sentence, (of, *value), reason)? {
-                    self.checked.push(kind);
-                }
+        let ends = ends.map(|(at, _)| at).unwrap_or(tail.len());
+        let reason = tail[ends..].trim_start_matches([',', ' ']);
+        let mut groups: Vec<(Vec<Cell>, Vec<u8>)> = Vec::new();
+        let heads = who.split(" were ").chain([&tail[..ends]]).collect::<Vec<_>>();
+        for (at, part) in heads.iter().enumerate() {
+            // Each part but the last one ends with the cells of the next group.
+            let is_cell = |at: &usize| cell(word_at(part, *at)).is_some();
+            let first = part.match_indices('r').map(|(at, _)| at).find(is_cell).unwrap_or(part.len());
+            if at > 0 {
+                groups.last_mut().ok_or("no cells")?.1 = values(&part[..first]);
+            }
+            if at + 1 < heads.len() {
+                groups.push((cells(&part[first..]), Vec::new()));
+            }
+        }
+        for (of, value) in
+            groups.iter().flat_map(|(of, held)| of.iter().flat_map(|of| held.iter().map(|it| (*of, *it))))
+        {
+            let is_named = |it: &farandole_logic::variant::Candidate| (it.cell, it.value) == (of, value);
+            ensure(self.step.eliminations.iter().any(is_named), || "not an elimination".to_owned())?;
+            if let Some(kind) = self.reason(sentence, (of, value), reason)? {
+                self.checked.push(kind);
             }
         }
         Ok(())
@@ -225,22 +241,30 @@ impl Reader<'_> {
     /// Checks the reason against a candidate. Returns the kind of the reason.
     fn reason(&self, sentence: &str, claim: (Cell, u8), reason: &str) -> Check<Option<&'static str>> {
         let after = self.grid.assuming(claim.0, claim.1);
+        if let Some((split, _)) = reason.split_once(": with ").filter(|(it, _)| !it.contains(" and then ")) {
+            return self.split(&after, split).map(|()| Some("cases"));
+        }
+        // The conclusions of chains are proved only by the step.
+        if reason.contains(" and then ") {
+            return Ok(None);
+        }
         if let Some((_, place)) = reason.split_once("no digits for the other cells of ") {
             let known = house(place).ok_or("no house")?;
             ensure(known.contains(&claim.0), || "the cell is not in the house".to_owned())?;
             return Ok(Some("combined"));
         }
-        if reason.contains("each choice would repeat a digit") {
-            return self.overlap(sentence, &after, claim).map(|()| Some("overlap"));
+        if reason.contains("every choice would repeat a digit") {
+            return self.overlap(sentence, &after).map(|()| Some("overlap"));
+        }
+        if reason.contains(" cells would be ") && !reason.contains("; with ") && !reason.contains("and then")
+        {
+            return self.crowded(&after, reason).map(|()| Some("crowded"));
         }
         if reason.contains(" would enclose ") {
             return self.sandwich(&after, reason).map(|()| Some("sandwich"));
         }
         if let Some((cases, _)) = reason.split_once("; no such digits ") {
             return self.together(&after, claim, cases, reason).map(|()| Some("together"));
-        }
-        if reason.contains("; with ") {
-            return self.cases(&after, reason).map(|()| Some("cases"));
         }
         let bare = ["nothing would be left for ", " would have no possible value"];
         if bare.iter().any(|it| reason.contains(it)) && self.relates().is_some() {
@@ -284,13 +308,13 @@ impl Reader<'_> {
         let mut known: Vec<(Cell, Vec<u8>)> = vec![(claim.0, vec![claim.1])];
         for part in reason.split(", and ") {
             let of = *cells(part).first().ok_or("no cell")?;
-            ensure(known.iter().all(|(it, _)| *it != of), || format!("{part}: restricted before"))?;
-            let all = self.grid.of(of).to_vec();
+            let earlier = known.iter().rev().find(|(it, _)| *it == of).map(|(_, held)| held.clone());
+            let all = earlier.unwrap_or_else(|| after.of(of).to_vec());
             let is_bare = part.contains("nothing would be left") || part.contains("no possible value");
             let left =
                 if is_bare { Vec::new() } else { values(part.split_once(" would be ").ok_or("no verb")?.1) };
             if let Some((_, stated)) = part.split_once(", which ") {
-                ensure(values(stated) == all, || format!("{part}: other candidates"))?;
+                ensure(values(stated) == self.grid.of(of), || format!("{part}: other candidates"))?;
             }
             let follows = |(from, held): &(Cell, Vec<u8>)| self.narrowed((of, &all), (*from, held)) == left;
             ensure(known.iter().any(follows), || format!("{part}: does not follow"))?;
@@ -343,19 +367,11 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks "r1c2 would be 5 or 6; with 5 or 6 nothing would be left for r1c3".
-    fn cases(&self, after: &Grid<'_>, reason: &str) -> Check {
-        let (of, cases) = reason.split_once("; with ").ok_or("no cases")?;
-        let of = *cells(of).first().ok_or("no cell")?;
-        for case in cases.split("with ") {
-            let (held, bare) = case.split_once(" nothing would be left for ").ok_or("no end")?;
-            let bare = *cells(bare).first().ok_or("no cell")?;
-            for value in values(held) {
-                let left = self.narrowed((bare, after.of(bare)), (of, &[value]));
-                ensure(left.is_empty(), || format!("with {value} in {of:?}, {left:?} is left for {bare:?}"))?;
-            }
-        }
-        Ok(())
+    /// Checks "r1c2 would be 5 or 6", of which the cases follow.
+    fn split(&self, after: &Grid<'_>, split: &str) -> Check {
+        let (of, held) = split.rsplit_once(" would be ").ok_or("no values")?;
+        let of = *cells(of).last().ok_or("no cell")?;
+        ensure(after.of(of) == values(held), || format!("other values: {:?}", after.of(of)))
     }
 
     /// Checks "r1c2 + r1c3 = 4, but that is at least 5".
@@ -479,63 +495,112 @@ impl Reader<'_> {
         self.bounded(after, inside, &allowed, (sum, bound))
     }
 
-    /// Checks the list of all ways to fill a sandwich.
+    /// Checks the list of all ways to fill some cells: "r1c1 and r1c2 are 1, 2; 3, 4".
     fn ways(&self, list: &str) -> Check<&'static str> {
-        let (line, sum) = self.clue()?;
-        let mut found: BTreeSet<(Cell, Cell, Vec<u8>)> = BTreeSet::new();
-        for choice in self.grid.choices(&line, &|_, _| true) {
-            let at = |value: u8| choice.iter().position(|it| *it == value).unwrap_or(0);
-            let (low, high) = (at(1), at(9));
-            let inside = &choice[low.min(high) + 1..low.max(high)];
-            if inside.iter().copied().map(u32::from).sum::<u32>() == sum {
-                found.insert((line[low], line[high], sorted(inside)));
+        let [constraint] = self.constraints[..] else { return Ok("ways of several") };
+        let verb = if list.contains(" are ") { " are " } else { " is " };
+        let (of, listed) = list.split_once(verb).ok_or("no list")?;
+        let of = cells(of);
+        let board = self.grid.state.variant().board();
+        let mut grid: Vec<u8> =
+            board.cells().map(|it| self.grid.of(it).first().copied().unwrap_or(1)).collect();
+        let mut found = BTreeSet::new();
+        for choice in self.grid.choices(&of, &|_, _| true) {
+            of.iter().zip(&choice).for_each(|(of, value)| grid[of.index()] = *value);
+            if constraint.check(board, &grid).is_ok() {
+                found.insert(choice);
             }
         }
-        let mut told = BTreeSet::new();
-        for case in list.split("1 in ").skip(1) {
-            let [low, high] = cells(case)[..] else { return Err("no ends".to_owned()) };
-            let held = sets(case);
-            told.extend(held.iter().map(|set| (low, high, set.clone())));
-            told.extend(held.is_empty().then(|| (low, high, Vec::new())));
-        }
-        ensure(told == found, || format!("the ways are {found:?}"))?;
+        let stated: BTreeSet<Vec<u8>> = if of.len() == 1 {
+            values(listed).into_iter().map(|it| vec![it]).collect()
+        } else {
+            listed.split(';').map(values).collect()
+        };
+        ensure(stated == found, || format!("the ways are {found:?}"))?;
         Ok("ways")
     }
 
-    /// Checks the sets of digits for the remaining sum of the rule of 45.
-    fn combinations(&self, equation: &str, sentence: &str) -> Check<&'static str> {
-        let (left, right) = equation.split_once(" = ").ok_or("no equation")?;
-        let (of, sum) = (cells(left), values(right));
-        let total = |it: &Vec<u8>| it.iter().copied().map(u32::from).sum::<u32>() == u32::from(sum[0]);
-        let all = self.grid.choices(&of, &|_, _| true);
-        let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(|it| sorted(it)).collect();
-        ensure(found == sets(sentence), || format!("the sets are {found:?}"))?;
-        Ok("sets")
+    /// Checks "Five cells follow r1c6, so it is at most 4".
+    fn run(&self, sentence: &str) -> Check<&'static str> {
+        let (of, bound) = sentence.split_once(", so it is at ").ok_or("no bound")?;
+        let (of, is_most) = (*cells(of).last().ok_or("no cell")?, bound.starts_with("most"));
+        let bound = values(bound)[0];
+        // The longest chain of cells that must increase from the cell, or decrease.
+        let relates = self.relates().ok_or("no relation")?;
+        let mut reached = vec![of];
+        let mut length = 0;
+        loop {
+            let is_next = |to: &Cell| {
+                let pairs = |from: &Cell| {
+                    let holds = |one: u8, two: u8| relates(*from, one, *to, two);
+                    (1..=9).all(|one| {
+                        (1..=9).all(|two| holds(one, two) == if is_most { one < two } else { one > two })
+                    })
+                };
+                reached.iter().any(pairs)
+            };
+            let next: Vec<Cell> = self.grid.state.cells().filter(is_next).collect();
+            if next.is_empty() || length > 9 {
+                break;
+            }
+            (reached, length) = (next, length + 1);
+        }
+        let wanted = if is_most { 9 - length } else { 1 + length };
+        ensure(bound == wanted, || format!("the bound is {wanted}"))?;
+        Ok("run")
     }
 
-    /// Checks the sets of digits of two sums in a house.
-    fn overlap(&self, sentence: &str, after: &Grid<'_>, claim: (Cell, u8)) -> Check {
+    /// Checks the sets of digits of groups of cells in a house: "r1c1 and r1c2 could only hold {1, 2} or {3, 4}; …".
+    /// Sets that only the sums of whole groups restrict are counted.
+    fn overlap(&self, sentence: &str, after: &Grid<'_>) -> Check {
         let known = house(sentence.strip_prefix("In ").ok_or("no house")?).ok_or("no house")?;
-        ensure(known.contains(&claim.0), || "the cell is not in the house".to_owned())?;
-        let parts: Vec<&str> = sentence.split(" only ").collect();
-        let mut told = Vec::new();
-        for (at, constraint) in self.constraints.iter().enumerate() {
-            let (cells, sum) = match constraint {
-                Constraint::Cage(cage) => (cage.cells.clone(), cage.sum),
-                Constraint::LittleKiller(it) => {
-                    (constraint.cells(self.grid.state.variant().board()), Some(it.sum))
-                }
-                _ => return Err("no sum".to_owned()),
+        let (_, reason) = sentence.split_once(" were ").ok_or("no claim")?;
+        let mut choices = vec![Vec::<u8>::new()];
+        for part in reason.split("; ").filter(|it| it.contains(" could only hold ")) {
+            let (of, held) = part.split_once(" could only hold ").ok_or("no sets")?;
+            let (of, held) = (cells(of), sets(held));
+            ensure(of.iter().all(|it| known.contains(it)), || "a cell is not in the house".to_owned())?;
+            let sum = self.constraints.iter().find_map(|constraint| match constraint {
+                Constraint::Cage(cage) if sorted_cells(&cage.cells) == sorted_cells(&of) => cage.sum,
+                _ => None,
+            });
+            if let Some(sum) = sum {
+                let all = after.choices(&of, &|_, _| true);
+                let total = |it: &&Vec<u8>| it.iter().copied().map(u32::from).sum::<u32>() == sum;
+                let found: BTreeSet<Vec<u8>> = all.iter().filter(total).map(|it| sorted(it)).collect();
+                ensure(found == held, || format!("the sets are {found:?}"))?;
+            }
+            let with = |choice: &Vec<u8>| {
+                let free = held.iter().filter(|set| !set.iter().any(|it| choice.contains(it)));
+                free.map(|set| [&choice[..], set].concat()).collect::<Vec<_>>()
             };
-            let is_free = |of: Cell, value: u8| of == claim.0 || value != claim.1;
-            let all = after.choices(&cells, &is_free);
-            let total = |it: &Vec<u8>| Some(it.iter().copied().map(u32::from).sum()) == sum;
-            let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(|it| sorted(it)).collect();
-            ensure(found == sets(parts[at + 1]), || format!("the sets are {found:?}"))?;
-            told.push(found);
+            choices = choices.iter().flat_map(with).collect();
         }
-        let shares = |one: &Vec<u8>| told[1].iter().all(|two| one.iter().any(|it| two.contains(it)));
-        ensure(told[0].iter().all(shares), || "two sets are disjoint".to_owned())
+        ensure(choices.is_empty(), || "the sets are disjoint".to_owned())
+    }
+
+    /// Checks "four cells would be 1, 2 or 3: r1c1, r1c2; r1c3 or r1c4": the numbers, and the cells that stand alone.
+    fn crowded(&self, after: &Grid<'_>, reason: &str) -> Check {
+        let (stated, groups) = reason.split_once(": ").ok_or("no groups")?;
+        let (_, held) = stated.split_once(" cells would be ").ok_or("no values")?;
+        let held = values(held);
+        let separator = if groups.contains(';') { "; " } else { ", " };
+        let mut named = BTreeSet::new();
+        let mut total = 0;
+        for group in groups.split(separator) {
+            let of = cells(group);
+            ensure(of.iter().all(|it| named.insert(*it)), || "a cell is named twice".to_owned())?;
+            total += match group.split_once(" of ") {
+                Some((count, _)) => NUMBERS.iter().position(|it| *it == count).ok_or("no number")?,
+                None if group.contains(" or ") => 1,
+                None => of.len(),
+            };
+            if let [alone] = of[..] {
+                let fits = after.of(alone).iter().all(|value| held.contains(value));
+                ensure(fits, || "another value is left".to_owned())?;
+            }
+        }
+        ensure(total > held.len(), || "there is room".to_owned())
     }
 
     /// Checks the links of a chain whose reason is a house.
@@ -566,6 +631,13 @@ impl Reader<'_> {
         }
         Ok("chain")
     }
+}
+
+/// Numbers in words.
+const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+fn sorted_cells(cells: &[Cell]) -> BTreeSet<Cell> {
+    cells.iter().copied().collect()
 }
 
 fn sorted(values: &[u8]) -> Vec<u8> {

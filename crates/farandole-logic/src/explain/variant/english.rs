@@ -1,10 +1,10 @@
 //! English text for deductions about variants, with the same phrases as for classic puzzles.
 
-use super::combined::{why_combined, why_sum};
+use super::arguments::{argued, contained, exhausted};
 use super::links::{because, why_chain};
-use super::names::{capital, cells, kind, rule, set_text, values};
+use super::names::{capital, cells, kind, rule, values};
 pub use super::names::{cell, constraint, house, meaning};
-use super::reasons::{OTHERS, reason};
+use super::rule_of_45::why_sum;
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
 use crate::model::Role;
@@ -155,7 +155,7 @@ fn why(state: &State, deduction: &Deduction) -> String {
         Technique::HiddenSingle => {
             format!("In {}, no other cell can hold {}.", first_house(), digits("or"))
         }
-        Technique::NakedSingle => format!("No other value is left for {}.", list()),
+        Technique::NakedSingle => why_naked_single(state, deduction),
         Technique::LockedCandidates => match deduction.houses[..] {
             [one, two] => format!(
                 "In {}, all places for {} are in {}.",
@@ -186,8 +186,8 @@ fn why(state: &State, deduction: &Deduction) -> String {
         Technique::HiddenPair | Technique::HiddenTriplet | Technique::HiddenQuad => {
             format!("In {}, {} have no other places than {}.", first_house(), digits("and"), list())
         }
-        Technique::Constraint => why_constraint(state, deduction),
-        Technique::CombinedConstraints => why_combined(state, deduction),
+        Technique::Constraint | Technique::CombinedConstraints => argued(state, deduction),
+        Technique::Exhaustion => exhausted(state, deduction),
         Technique::LockedInConstraint => why_locked(state, deduction),
         Technique::XWing | Technique::Swordfish | Technique::Jellyfish => why_fish(state, deduction),
         Technique::Chain => why_chain(state, deduction),
@@ -198,17 +198,31 @@ fn why(state: &State, deduction: &Deduction) -> String {
     }
 }
 
-fn why_constraint(state: &State, deduction: &Deduction) -> String {
-    let rule = deduction.constraints.first().map_or_else(String::new, |it| rule(state, *it));
-    match &deduction.combinations[..] {
-        [] => {}
-        [only] => return format!("The only combination left for {rule} is {}.", set_text(only)),
-        several => {
-            let sets = join(several.iter().map(|set| set_text(set)), "and");
-            return format!("The combinations left for {rule} are {sets}.");
-        }
+/// Explains a naked single: the houses that hold the other values, and the values that earlier steps eliminated.
+fn why_naked_single(state: &State, deduction: &Deduction) -> String {
+    let Some(claim) = deduction.placements.first() else { return String::new() };
+    let variant = state.variant();
+    let mut open = variant.board().values().all() & !state.bit(claim.value);
+    let held = |number: &usize| -> u16 {
+        let placed = variant.houses()[*number].cells.iter().filter(|it| state.is_placed(**it));
+        placed.fold(0, |mask, it| mask | state.candidates(*it))
+    };
+    let with_cell = |number: &usize| variant.houses()[*number].cells.contains(&claim.cell);
+    let around: Vec<usize> = (0..variant.houses().len()).filter(with_cell).collect();
+    let listed = |mask: u16| join(variant.board().values().values_of(mask).map(|it| it.to_string()), "and");
+    let mut parts = Vec::new();
+    // The house that holds most of the remaining values comes next.
+    while let Some(best) = around.iter().max_by_key(|it| (held(it) & open).count_ones())
+        && held(best) & open != 0
+    {
+        parts.push(format!("{} has {}", house(state, *best), listed(held(best) & open)));
+        open &= !held(best);
     }
-    deduction.constraints.first().map_or_else(String::new, |it| reason(state, deduction, *it))
+    if open != 0 {
+        let verb = if open.is_power_of_two() { "was" } else { "were" };
+        parts.push(format!("{} {verb} excluded before", listed(open)));
+    }
+    format!("No other value is left for {} ({}).", cell(state, claim.cell), parts.join("; "))
 }
 
 /// Explains a value that a constraint must contain.
@@ -216,8 +230,9 @@ fn why_locked(state: &State, deduction: &Deduction) -> String {
     let (named, value) = core_of(deduction);
     let from: Vec<Cell> = deduction.eliminations.iter().map(|it| it.cell).collect();
     let rule = deduction.constraints.first().map_or_else(String::new, |it| rule(state, *it));
+    let why = contained(state, deduction, value);
     format!(
-        "{} must contain {value}. Its places {} {} see {}{}.",
+        "{} must contain {value}{why}. Its places {} {} see {}{}.",
         capital(&rule),
         cells(state, &named, "and"),
         if named.len() == 2 { "both" } else { "all" },
@@ -316,42 +331,32 @@ fn supposed(state: &State, candidate: Candidate) -> String {
     format!("{} were {}", cell(state, candidate.cell), candidate.value)
 }
 
-/// Explains sets of equal values: the houses, the cells in which they differ, and a value that does not fit.
+/// Explains sets of equal values: the houses, the cells in which they differ, and why these cells exclude the
+/// eliminated candidates.
 fn why_equal(state: &State, deduction: &Deduction) -> String {
     let (first, second) = groups(&deduction.houses);
     let Some(Difference { more, fewer }) = difference(state.variant(), &deduction.houses) else {
         return String::new();
     };
     let named = |houses: &[usize]| join(houses.iter().map(|it| house(state, *it)), "and");
-    let Some(claim) = deduction.eliminations.first() else { return String::new() };
-    // The other digits may be excluded for other reasons than the first one.
-    let others = if deduction.eliminations.len() > 1 { OTHERS } else { "" };
+    let why = argued(state, deduction);
     if fewer.is_empty() {
         return format!(
             "{} contain every digit once more than {}, all of whose cells they contain. So {} hold every digit \
-             once. If {}, the other digits would not fit into the other cells.{others}",
+             once. {why}",
             capital(&named(first)),
             named(second),
             cells(state, &more, "and"),
-            supposed(state, *claim)
         );
     }
-    let other = if more.contains(&claim.cell) { &fewer } else { &more };
-    let may_hold = |it: &Cell| state.has(Candidate { cell: *it, value: claim.value });
-    let conflict = if other.iter().any(may_hold) {
-        "the digits left for the two sets would differ".to_owned()
-    } else {
-        format!("{} could not hold {} too", cells(state, other, "and"), claim.value)
-    };
     let verb = if first.len() == 1 { "contains" } else { "contain" };
     format!(
         "{} {verb} every digit as often as {}. Without the cells that they share, this leaves {} with the same digits \
-         as {}. If {}, {conflict}.{others}",
+         as {}. {why}",
         capital(&named(first)),
         named(second),
         cells(state, &more, "and"),
         cells(state, &fewer, "and"),
-        supposed(state, *claim)
     )
 }
 

@@ -1,14 +1,11 @@
 //! Explanations of deductions about variants: English sentences and text drawings.
 
+mod arguments;
 mod background;
-mod combined;
 pub mod english;
-mod kinds;
 mod links;
 pub(super) mod names;
-mod reasons;
-mod related;
 mod relations;
+mod rule_of_45;
 mod sandwich;
-mod supposed;
 pub mod text;

@@ -57,9 +57,10 @@ pub(in crate::variant) fn prove_within(state: &State, deduction: &Deduction, wor
     match deduction.technique {
         Technique::Contradiction => contradiction(state, deduction, work),
         Technique::Forcing => forcing(state, deduction, work),
-        Technique::Constraint | Technique::LockedInConstraint | Technique::CombinedConstraints => {
-            by_conditions(state, deduction, work)
-        }
+        Technique::Constraint
+        | Technique::LockedInConstraint
+        | Technique::CombinedConstraints
+        | Technique::Exhaustion => by_conditions(state, deduction, work),
         Technique::RuleOf45 => by_sums(state, deduction, work),
         Technique::EqualSets => by_equal_sets(state, deduction, work),
         Technique::Chain => by_links(state, deduction, work),

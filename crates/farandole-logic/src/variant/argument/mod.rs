@@ -1,0 +1,203 @@
+//! Arguments: short reasons for the eliminations of a step, in terms of the meanings of its constraints and of its
+//! houses.
+//!
+//! The finders of steps only tell *what* follows. An argument tells why, as a person would: it assumes an eliminated
+//! candidate, draws at most [`INFERENCES`] conclusions, and names a condition that then cannot hold. Eliminations
+//! without such an argument are left to trials.
+//!
+//! Source: smallest sets of reasons as in demystify (Espasa, Gent, Hoffmann, Jefferson, Lynch, "Using small MUSes to
+//! explain how to solve pen and paper puzzles", 2021).
+
+mod chain;
+mod condition;
+mod counts;
+mod few;
+mod machines;
+mod needs;
+mod pairs;
+mod reason;
+mod sandwich;
+mod sums;
+#[cfg(test)]
+mod tests;
+mod view;
+mod violation;
+
+use super::candidate::Candidate;
+use super::state::State;
+use super::step::{Deduction, Technique};
+use chain::{chained, in_cases};
+use condition::{Condition, conditions};
+use farandole_puzzle::Cell;
+use needs::needed;
+use view::View;
+use violation::violated;
+
+pub(crate) use condition::Source;
+pub(crate) use reason::{Case, Failure, Inference, Reason};
+pub(crate) use sandwich::{Places, Sandwich};
+
+/// Maximum number of conclusions between the assumption and the condition that cannot hold.
+const INFERENCES: usize = 3;
+/// Maximum number of arguments in a step.
+const ARGUMENTS: usize = 4;
+/// Maximum number of eliminations for which arguments are sought.
+const CLAIMS: usize = 60;
+/// Maximum number of eliminations for which an argument with several conclusions is sought.
+const CHAINED: usize = 12;
+
+/// Maximum number of eliminations for which an argument with cases is sought.
+const SPLIT: usize = 4;
+
+/// Why some eliminations of a step hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Argument {
+    /// The eliminations, in the order of the step.
+    pub(crate) claims: Vec<Candidate>,
+    /// What follows from one of them, before a condition cannot hold.
+    pub(crate) inferences: Vec<Inference>,
+    /// The condition that cannot hold.
+    pub(crate) source: Source,
+    pub(crate) reason: Reason,
+}
+
+/// How far arguments may go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Reach {
+    /// One condition cannot hold.
+    One,
+    /// Conclusions from other conditions may come first.
+    Several,
+}
+
+/// Returns arguments for the eliminations of a step by constraints and houses, the simplest first. Eliminations without
+/// an argument are left out.
+pub(crate) fn arguments(state: &State, step: &Deduction, reach: Reach) -> Vec<Argument> {
+    let conditions = conditions(state, step);
+    let mut found = Vec::new();
+    let mut claims: Vec<Candidate> = step.eliminations.iter().copied().take(CLAIMS).collect();
+    let listed = step.combinations.iter().flatten().fold(0, |mask, value| mask | state.bit(*value));
+    if listed != 0
+        && let [number] = step.constraints[..]
+    {
+        let (out, rest) = claims.into_iter().partition(|it| state.bit(it.value) & listed == 0);
+        claims = rest;
+        if !out.is_empty() {
+            let (source, reason) = (Source::Constraint(number), Reason::Combinations);
+            found.push(Argument { claims: out, inferences: Vec::new(), source, reason });
+        }
+    }
+    let view = View::new(state);
+    for claim in &claims {
+        if let Some((source, reason)) = by_one(&view.suppose(*claim), &conditions) {
+            add(&mut found, *claim, Vec::new(), source, reason);
+        }
+    }
+    if found.is_empty() && reach == Reach::Several {
+        found.extend(few::ways(&view, &conditions, &claims));
+        for claim in claims.iter().take(CHAINED) {
+            if found.is_empty()
+                && let Some((inferences, source, reason)) = chained(&view, &conditions, *claim)
+            {
+                add(&mut found, *claim, inferences, source, reason);
+            }
+        }
+        if found.is_empty() {
+            for claim in claims.iter().take(CHAINED) {
+                if let Some((source, reason)) = needed(&view, &step.constraints, *claim) {
+                    add(&mut found, *claim, Vec::new(), source, reason);
+                }
+            }
+        }
+        for claim in claims.iter().take(SPLIT) {
+            if found.is_empty()
+                && let Some((source, reason)) = in_cases(&view, &conditions, *claim)
+            {
+                add(&mut found, *claim, Vec::new(), source, reason);
+            }
+        }
+    }
+    found.sort_by_key(|it| (it.inferences.len(), it.reason.cost()));
+    found.truncate(ARGUMENTS);
+    found
+}
+
+/// Returns the reason why the constraints of a step must contain a value.
+pub(crate) fn why_contained(state: &State, step: &Deduction, value: u8) -> Option<(Source, Reason)> {
+    let conditions = conditions(state, step);
+    let mut without = View::new(state);
+    conditions.iter().flat_map(|it| &it.cells).for_each(|cell| without.restrict(*cell, !state.bit(value)));
+    by_one(&without, &conditions)
+}
+
+/// Returns the simplest reason why one of the conditions cannot hold.
+fn by_one(view: &View<'_>, conditions: &[Condition]) -> Option<(Source, Reason)> {
+    let reasons = conditions.iter().filter_map(|it| Some((it.source, violated(view, it, conditions)?)));
+    reasons.min_by_key(|(_, reason)| reason.cost())
+}
+
+/// Adds an argument, or adds the claim to the argument that is the same but for the claim.
+fn add(
+    found: &mut Vec<Argument>,
+    claim: Candidate,
+    inferences: Vec<Inference>,
+    source: Source,
+    reason: Reason,
+) {
+    let is_same = |it: &&mut Argument| {
+        it.source == source && it.inferences == inferences && it.reason.merges(&reason, &it.claims, claim)
+    };
+    match found.iter_mut().find(is_same) {
+        // The reason for the claim that exceeds a bound least comes first.
+        Some(known) if reason.is_nearer(&known.reason) => {
+            known.reason = reason;
+            known.claims.insert(0, claim);
+        }
+        Some(known) => known.claims.push(claim),
+        None => found.push(Argument { claims: vec![claim], inferences, source, reason }),
+    }
+}
+
+/// Returns the step with only those eliminations for which there are arguments, or `None` without any.
+pub(super) fn argued(state: &State, mut step: Deduction, reach: Reach) -> Option<Deduction> {
+    let found = arguments(state, &step, reach);
+    let is_argued = |claim: &Candidate| found.iter().any(|it| it.claims.contains(claim));
+    step.eliminations.retain(is_argued);
+    step.has_effect().then_some(step)
+}
+
+/// Checks that there are arguments for the steps of a trial. Returns the index of the first one without.
+pub(super) fn argue_trial(state: &State, assumed: Candidate, trial: &[Deduction]) -> Result<(), usize> {
+    let mut inside = state.clone();
+    inside.set(assumed);
+    for (at, step) in trial.iter().enumerate() {
+        if !is_argued(&inside, step) {
+            return Err(at);
+        }
+        inside.apply(step);
+    }
+    Ok(())
+}
+
+/// Returns true if there are arguments for all eliminations of a step by constraints, or if it needs none.
+fn is_argued(state: &State, step: &Deduction) -> bool {
+    if !matches!(
+        step.technique,
+        Technique::Constraint | Technique::CombinedConstraints | Technique::RuleOf45 | Technique::EqualSets
+    ) {
+        return true;
+    }
+    let found = arguments(state, step, Reach::Several);
+    step.eliminations.iter().all(|claim| found.iter().any(|it| it.claims.contains(claim)))
+}
+
+/// Returns the cells of a list without duplicates, in order.
+fn once(cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+    let mut found: Vec<Cell> = Vec::new();
+    for cell in cells {
+        if !found.contains(&cell) {
+            found.push(cell);
+        }
+    }
+    found
+}
