@@ -40,7 +40,7 @@ pub(super) fn solutions(position: &Position, time: Option<Duration>) -> Result<S
         .map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
-/// Tells that a variant has several solutions, in all of which the steps hold.
+/// Reports that a variant has several solutions, in all of which the steps hold.
 pub(super) fn note_unfinished(args: &PositionArgs, position: &Position, solutions: &Solutions) {
     if matches!((position, solutions), (Position::Variant(_), Solutions::Several(_))) && !args.quiet {
         write_stderr("farandole: the puzzle has several solutions; the steps hold in all of them\n");

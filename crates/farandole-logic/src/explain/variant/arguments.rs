@@ -258,8 +258,6 @@ impl Told<'_> {
             Reason::Repeat(of, value) => {
                 format!("{} would both be {value}, but they see each other", cells(state, of, "and"))
             }
-            Reason::Few(held) => self.few(held, source),
-            Reason::Crowded { values, groups } => self.crowded(*values, groups),
             Reason::Sides { left, right, is_total: true } => {
                 format!("the sum would be {left} instead of {right}")
             }
@@ -270,13 +268,6 @@ impl Told<'_> {
                 self.sum_of(lower),
                 self.sum_of(upper)
             ),
-            Reason::Sets(sets) => self.sets(sets),
-            Reason::OutOfReach(of) => {
-                format!(
-                    "no set of digits would contain it together with a digit of {}",
-                    self.with_values(*of)
-                )
-            }
             Reason::Count { values, cells: of, bound, is_too_few } => {
                 self.count(*values, of, *bound, *is_too_few)
             }
@@ -291,11 +282,14 @@ impl Told<'_> {
             Reason::Hidden => {
                 "no cell could hold the clue right after digits that increase to more than it".to_owned()
             }
-            Reason::Prefixes(prefixes) => self.prefixes(prefixes),
-            Reason::Ends { ends, cell: of } => {
-                format!("{}, which leaves nothing for {}", self.held(ends), self.with_values(*of))
-            }
-            Reason::Sandwich(sandwich) => sandwich_text(state, sandwich),
+            _ => self.text_of_cells(reason, source),
+        }
+    }
+
+    /// Renders a reason that lists cells, sets or cases.
+    fn text_of_cells(&self, reason: &Reason, source: Source) -> String {
+        let state = self.state;
+        match reason {
             Reason::Cases(cases) => {
                 let mut parts: Vec<String> = cases.iter().map(|it| self.text(it, source)).collect();
                 parts.dedup();
@@ -312,7 +306,21 @@ impl Told<'_> {
                 format!("{}, which do not go with it, whatever the other cells hold", self.held(held))
             }
             Reason::Overlap(groups) => self.overlap(groups),
-            Reason::Combinations | Reason::Ways { .. } => String::new(),
+            Reason::Few(held) => self.few(held, source),
+            Reason::Crowded { values, groups } => self.crowded(*values, groups),
+            Reason::Sets(sets) => self.sets(sets),
+            Reason::OutOfReach(of) => {
+                format!(
+                    "no set of digits would contain it together with a digit of {}",
+                    self.with_values(*of)
+                )
+            }
+            Reason::Prefixes(prefixes) => self.prefixes(prefixes),
+            Reason::Ends { ends, cell: of } => {
+                format!("{}, which leaves nothing for {}", self.held(ends), self.with_values(*of))
+            }
+            Reason::Sandwich(sandwich) => sandwich_text(state, sandwich),
+            _ => String::new(),
         }
     }
 

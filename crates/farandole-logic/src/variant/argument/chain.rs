@@ -1,14 +1,15 @@
 //! Arguments with conclusions: an assumption restricts some cells, by one condition each, until another condition
 //! cannot hold.
 
-use super::INFERENCES;
 use super::condition::{Condition, Source};
 use super::reason::{Case, Inference, Reason};
-use super::view::View;
+use super::view::{View, once};
 use super::violation::{directly, in_cell, violated};
 use crate::variant::candidate::Candidate;
 use farandole_puzzle::Cell;
 
+/// Maximum number of conclusions between the assumption and the condition that cannot hold.
+const INFERENCES: usize = 3;
 /// Maximum number of rounds of conclusions. Each round starts from the cells that the last one changed.
 const ROUNDS: usize = 3;
 /// Maximum number of conclusions before they are shortened.
@@ -101,7 +102,7 @@ pub(super) fn in_cases(
 ) -> Option<(Source, Reason)> {
     let start = view.suppose(claim);
     let is_small = |cell: &Cell| (2..=VALUES).contains(&start.mask(*cell).count_ones());
-    let mut cells = super::once(conditions.iter().flat_map(|it| it.cells.iter().copied()).filter(is_small));
+    let mut cells = once(conditions.iter().flat_map(|it| it.cells.iter().copied()).filter(is_small));
     // Cells with fewer values, and those that the claim restricts, come first.
     cells.sort_by_key(|cell| (start.mask(*cell).count_ones(), !start.changed.contains(cell)));
     cells.into_iter().take(SPLIT).find_map(|cell| {

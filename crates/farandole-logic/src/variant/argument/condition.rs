@@ -1,5 +1,6 @@
 //! The conditions that arguments may use: the meanings of the constraints of a step, and its houses.
 
+use super::view::once;
 use crate::variant::equal::{Difference, difference};
 use crate::variant::state::State;
 use crate::variant::step::{Deduction, Technique};
@@ -31,7 +32,7 @@ pub(super) struct Condition {
 
 impl Condition {
     fn new(source: Source, meaning: Semantics, is_full: bool) -> Self {
-        let cells = super::once(meaning.cells());
+        let cells = once(meaning.cells());
         Self { source, meaning, cells, is_full }
     }
 }

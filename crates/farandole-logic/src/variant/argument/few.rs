@@ -1,9 +1,8 @@
 //! Reasons for conditions of which a reader can try all ways: few values for few cells, or few ways to fill them.
 
 use super::condition::Condition;
-use super::reason::Reason;
-use super::view::View;
-use super::{Argument, once};
+use super::reason::{Argument, Reason};
+use super::view::{View, once};
 use crate::variant::candidate::Candidate;
 use farandole_puzzle::Cell;
 

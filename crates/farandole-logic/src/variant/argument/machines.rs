@@ -93,7 +93,7 @@ fn highest(view: &View<'_>, cells: &[Cell], end: Cell) -> Option<u8> {
     view.values(last?).next_back()
 }
 
-/// Returns, for each value of the first cell, the bounds of the sum of so many cells, if all exclude the sum.
+/// Returns, for each value of the first cell, the bounds of the sum of this many cells, if all exclude the sum.
 fn prefixes(view: &View<'_>, cells: &[Cell], sum: i64) -> Option<Reason> {
     let first = cells.first()?;
     if view.mask(*first).count_ones() as usize > PREFIXES {

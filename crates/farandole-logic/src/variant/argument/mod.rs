@@ -1,8 +1,8 @@
 //! Arguments: short reasons for the eliminations of a step, in terms of the meanings of its constraints and of its
 //! houses.
 //!
-//! The finders of steps only tell *what* follows. An argument tells why, as a person would: it assumes an eliminated
-//! candidate, draws at most [`INFERENCES`] conclusions, and names a condition that then cannot hold. Eliminations
+//! The finders of steps only find *what* follows. An argument gives the reason, as a person would: it assumes an eliminated
+//! candidate, draws at most three conclusions, and names a condition that then cannot hold. Eliminations
 //! without such an argument are left to trials.
 //!
 //! Source: smallest sets of reasons as in demystify (Espasa, Gent, Hoffmann, Jefferson, Lynch, "Using small MUSes to
@@ -28,17 +28,14 @@ use super::state::State;
 use super::step::{Deduction, Technique};
 use chain::{chained, in_cases};
 use condition::{Condition, conditions};
-use farandole_puzzle::Cell;
 use needs::needed;
 use view::View;
 use violation::violated;
 
 pub(crate) use condition::Source;
-pub(crate) use reason::{Case, Failure, Inference, Reason};
+pub(crate) use reason::{Argument, Case, Failure, Inference, Reason};
 pub(crate) use sandwich::{Places, Sandwich};
 
-/// Maximum number of conclusions between the assumption and the condition that cannot hold.
-const INFERENCES: usize = 3;
 /// Maximum number of arguments in a step.
 const ARGUMENTS: usize = 4;
 /// Maximum number of eliminations for which arguments are sought.
@@ -49,19 +46,7 @@ const CHAINED: usize = 12;
 /// Maximum number of eliminations for which an argument with cases is sought.
 const SPLIT: usize = 4;
 
-/// Why some eliminations of a step hold.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Argument {
-    /// The eliminations, in the order of the step.
-    pub(crate) claims: Vec<Candidate>,
-    /// What follows from one of them, before a condition cannot hold.
-    pub(crate) inferences: Vec<Inference>,
-    /// The condition that cannot hold.
-    pub(crate) source: Source,
-    pub(crate) reason: Reason,
-}
-
-/// How far arguments may go.
+/// The limits of arguments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Reach {
     /// One condition cannot hold.
@@ -189,15 +174,4 @@ fn is_argued(state: &State, step: &Deduction) -> bool {
     }
     let found = arguments(state, step, Reach::Several);
     step.eliminations.iter().all(|claim| found.iter().any(|it| it.claims.contains(claim)))
-}
-
-/// Returns the cells of a list without duplicates, in order.
-fn once(cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
-    let mut found: Vec<Cell> = Vec::new();
-    for cell in cells {
-        if !found.contains(&cell) {
-            found.push(cell);
-        }
-    }
-    found
 }

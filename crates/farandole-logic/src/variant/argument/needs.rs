@@ -37,7 +37,7 @@ fn fewest(view: &View<'_>, part: &Part, claim: Candidate) -> Option<Vec<Cell>> {
     let all = view.range().all();
     let mut masks: Vec<u16> = part.cells().iter().map(|cell| view.mask(*cell)).collect();
     let free = |cell: Cell| {
-        // What the claim excludes at once needs no candidates.
+        // The values that the claim excludes at once need no candidates.
         let seen = view.state.sees(cell, claim.cell) & view.range().mask(claim.value);
         if cell == claim.cell { view.range().mask(claim.value) } else { all & !seen }
     };

@@ -111,7 +111,7 @@ fn ending(found: &[(Cell, Cell, u16)], known: usize) -> Option<Reason> {
     let mut needed = vec![end];
     let (mut links, mut used) = (Vec::new(), Vec::new());
     for (at, (from, to, mask)) in found.iter().enumerate().rev() {
-        // What a cell sees goes without saying if nothing follows from it, or not before the cell is restricted further.
+        // The sight of a cell is left out if nothing follows from it, or not before the cell is restricted further.
         let restricted =
             found.iter().skip(known).position(|(_, cell, _)| cell == to).map_or(usize::MAX, |it| known + it);
         let is_said = at >= known || used.iter().any(|(at, cell)| cell == to && *at < restricted);

@@ -14,6 +14,18 @@ pub(crate) struct Inference {
     pub(crate) left: u16,
 }
 
+/// Why some eliminations of a step hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Argument {
+    /// The eliminations, in the order of the step.
+    pub(crate) claims: Vec<Candidate>,
+    /// The conclusions from one of them, before a condition cannot hold.
+    pub(crate) inferences: Vec<Inference>,
+    /// The condition that cannot hold.
+    pub(crate) source: Source,
+    pub(crate) reason: Reason,
+}
+
 /// Why a condition cannot hold with the candidates that an assumption leaves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Reason {
@@ -128,7 +140,7 @@ impl Reason {
         }
     }
 
-    /// Returns true if the reason for a claim can be told together with this one, which is for the claims of `known`.
+    /// Returns true if the reason for a claim fits into one sentence with this one, which is for the claims of `known`.
     pub(super) fn merges(&self, other: &Self, known: &[Candidate], claim: Candidate) -> bool {
         let is_further = match (self.excess(), other.excess()) {
             (Some(one), Some(two)) => {

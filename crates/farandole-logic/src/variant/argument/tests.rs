@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::variant::walk::Walk;
+use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 

@@ -89,3 +89,14 @@ impl<'a> View<'a> {
         sets
     }
 }
+
+/// Returns the cells of a list without duplicates, in order.
+pub(super) fn once(cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+    let mut found: Vec<Cell> = Vec::new();
+    for cell in cells {
+        if !found.contains(&cell) {
+            found.push(cell);
+        }
+    }
+    found
+}

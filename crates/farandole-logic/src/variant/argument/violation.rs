@@ -2,7 +2,7 @@
 
 use super::condition::Condition;
 use super::reason::{Case, Reason};
-use super::view::View;
+use super::view::{View, once};
 use super::{counts, few, machines, pairs, sums};
 use crate::variant::candidate::Candidate;
 use farandole_puzzle::Cell;
@@ -32,7 +32,7 @@ pub(super) fn directly(view: &View<'_>, condition: &Condition, others: &[Conditi
 
 /// Returns the few values of the cells that a reader can try, if none of them satisfies the meaning.
 fn tried(view: &View<'_>, meaning: &Semantics) -> Option<Reason> {
-    let cells = super::once(meaning.cells());
+    let cells = once(meaning.cells());
     few::few(view, &cells, |value| {
         let mut values = vec![view.range().low(); view.state.variant().cell_count()];
         cells.iter().for_each(|cell| values[cell.index()] = value(*cell));
