@@ -19,7 +19,7 @@ pub(super) fn miscounted(view: &View<'_>, cells: &[Cell], bounds: &[CountBound])
     let too_few = |mask: u16, least: u32| {
         let possible: Vec<Cell> =
             cells.iter().filter(|cell| view.mask(**cell) & mask != 0).copied().collect();
-        (at_once(view, &possible, mask) < least).then(|| Reason::Count {
+        (at_once(view, &possible, mask) < least).then_some(Reason::Count {
             values: mask,
             cells: possible,
             bound: least,
@@ -133,6 +133,9 @@ fn groups(view: &View<'_>, inside: &[Cell], others: &[Condition]) -> Vec<Group> 
     found
 }
 
+/// A cell with its coefficient in a sum.
+type Term = (Cell, i32);
+
 /// Returns the cells of a condition that are in the house, with the sets of values that they may hold. Returns `None` if
 /// the condition does not restrict these sets.
 fn inside_of(view: &View<'_>, cells: &[Cell], inside: &[Cell], meaning: &Semantics) -> Option<Group> {
@@ -156,7 +159,7 @@ fn inside_of(view: &View<'_>, cells: &[Cell], inside: &[Cell], meaning: &Semanti
             Box::new(move |set| (needed & !set).count_ones() <= count && needed & !set & !free == 0)
         }
         Semantics::Sum { terms, total } => {
-            let (own, rest): (Vec<(Cell, i32)>, Vec<(Cell, i32)>) =
+            let (own, rest): (Vec<Term>, Vec<Term>) =
                 terms.iter().partition(|(cell, _)| within.contains(cell));
             let sign = own[0].1;
             if own.len() != within.len() || own.iter().any(|(_, by)| *by != sign) {
