@@ -124,7 +124,7 @@ fn why_stuck(state: &State) -> String {
         unused_constraints(state).into_iter().map(|index| constraints[index].name()).collect();
     unused.dedup();
     match &unused[..] {
-        [] => " The puzzle needs longer reasoning.".to_owned(),
+        [] => " No technique applies.".to_owned(),
         names => format!(" No technique uses {}.", names.join(", ")),
     }
 }
