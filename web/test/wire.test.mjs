@@ -94,6 +94,7 @@ const SAMPLES = [
   ["Solved", { op: "why", board: killer }],
   ["Solved", { op: "rate", board: board(CLASSIC) }],
   ["Solved", { op: "rate", board: board(HARD), scale: "hodoku" }],
+  ["Solved", { op: "rate", board: board(CLASSIC), scale: "minutes" }],
   ["Solved", { op: "rate", board: board(HARD), budget: 1 }],
   ["Sets", { op: "open", board: clash }],
   ["Checked", { op: "check", board: board(CLASSIC) }],
