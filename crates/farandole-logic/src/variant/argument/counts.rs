@@ -87,7 +87,7 @@ pub(super) fn repeated(view: &View<'_>, condition: &Condition, others: &[Conditi
     let free = inside.iter().fold(0, |mask, cell| mask | view.mask(*cell));
     let of_size = |count: u32| masks(free).filter(move |mask| mask.count_ones() == count);
     (1..=VALUES)
-        .find_map(|count| of_size(count).find_map(|values| crowded(view, values, &groups)))
+        .find_map(|count| of_size(count).find_map(|values| crowded(values, &groups)))
         .or_else(|| overlapping(&groups))
 }
 
@@ -182,7 +182,7 @@ fn inside_of(view: &View<'_>, cells: &[Cell], inside: &[Cell], meaning: &Semanti
 }
 
 /// Returns disjoint groups that together hold some of these values more often than there are such values.
-fn crowded(view: &View<'_>, values: u16, groups: &[Group]) -> Option<Reason> {
+fn crowded(values: u16, groups: &[Group]) -> Option<Reason> {
     // Most groups may hold none of the values, which one of their sets shows.
     let is_needed = |(_, sets): &&Group| sets.iter().all(|set| set & values != 0);
     let least = |(_, sets): &Group| sets.iter().map(|set| (set & values).count_ones()).min().unwrap_or(0);
@@ -202,8 +202,6 @@ fn crowded(view: &View<'_>, values: u16, groups: &[Group]) -> Option<Reason> {
             chosen.push((cells.clone(), count));
         }
         if total > values.count_ones() {
-            let may_hold = |cell: &Cell| view.mask(*cell) & values != 0;
-            chosen.iter_mut().for_each(|(cells, _)| cells.retain(may_hold));
             return Some(Reason::Crowded { values, groups: chosen });
         }
     }
