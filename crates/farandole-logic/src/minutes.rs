@@ -4,9 +4,9 @@
 //! who looks at the empty cells in turn finds a step after about as many cells as there are empty cells per step
 //! on offer. The time of a solution path is therefore
 //!
-//! - for each single, [`PLACEMENT`] and [`LOOK`] times the number of empty cells divided by the number of singles
+//! - for each single, `PLACEMENT` and `LOOK` times the number of empty cells divided by the number of singles
 //!   on offer, where singles in lines and naked singles count less than those in boxes;
-//! - for each harder step, [`HARDER`] times its difficulty on Farandole's scale.
+//! - for each harder step, `HARDER` times its difficulty on Farandole's scale.
 //!
 //! The five constants are fitted to the mean times of people for 669 puzzles. `docs/design/ratings.md` states how
 //! well the model predicts other puzzles, and what the data does not contain.
