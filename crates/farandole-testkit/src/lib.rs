@@ -19,3 +19,20 @@ pub use choose::Choose;
 pub use oracle::{count_solutions, solutions, variant_solutions};
 pub use random::Random;
 pub use random_variant::{RandomVariant, Sizes, random_item, random_variant};
+
+/// Kinds of constraints without an encoding as a formula: regions that are determined during solving have no compact one,
+/// and ranks compare whole lines.
+pub const WITHOUT_FORMULA: [&str; 12] = [
+    "ChaosArrow",
+    "ChaosConstruction",
+    "ChaosCount",
+    "ConnectedSegments",
+    "ConnectedValues",
+    "DrawnLoop",
+    "DrawnPath",
+    "FullRank",
+    "FullRankTies",
+    "Loop",
+    "Snake",
+    "YinYang",
+];

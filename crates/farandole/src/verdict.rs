@@ -50,6 +50,9 @@ pub fn judge<P: ToPosition + ?Sized>(puzzle: &P, moves: &str) -> Result<Vec<Verd
 }
 
 /// A position that can be searched: of a classic puzzle, of a variant, or of either kind.
+///
+/// A program that judges only one kind, such as the page's module for classic puzzles, then contains no engine for the
+/// other one.
 pub trait Examined {
     /// Finds solutions in which a claim holds. Returns `None` if the search ended early.
     ///

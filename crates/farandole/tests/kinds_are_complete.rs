@@ -8,29 +8,12 @@ use farandole_formats::editor::{ExportConfig, write_sudokupad};
 use farandole_puzzle::constraint::{Constraint, KindInfo, Role, catalogue, style_of};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
-use farandole_testkit::{Random, Sizes, random_variant};
+use farandole_testkit::{Random, Sizes, WITHOUT_FORMULA, random_variant};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Items that are not constraints.
 const STRUCTURE: [&str; 4] = ["Shape", "Var", "And", "Replicate"];
-
-/// Kinds without an encoding as a formula: regions that are determined during solving have no
-/// compact one, and ranks compare whole lines.
-const WITHOUT_FORMULA: [&str; 12] = [
-    "ChaosArrow",
-    "ChaosConstruction",
-    "ChaosCount",
-    "ConnectedSegments",
-    "ConnectedValues",
-    "DrawnLoop",
-    "DrawnPath",
-    "FullRank",
-    "FullRankTies",
-    "Loop",
-    "Snake",
-    "YinYang",
-];
 
 /// Maximum number of random variants in which every kind must occur. Kinds that need another item are rare.
 const SEEDS: u64 = 200_000;

@@ -70,8 +70,8 @@ techniques! {
     EqualSets: "equal-sets", "Sets of equal values";
     /// Several constraints, or constraints and a house, restrict the candidates of their cells.
     CombinedConstraints: "combined-constraints", "Combined constraints";
-    /// A condition of constraints and houses with which a candidate is in no way to fill their cells. No short argument
-    /// shows this: every way has to be tried.
+    /// A candidate that occurs in no way to fill the cells of some constraints. No short argument shows this: every way has
+    /// to be tried.
     Exhaustion: "exhaustion", "Exhaustion";
     /// A chain of implications that starts with a candidate being true and ends with the same candidate being
     /// false.

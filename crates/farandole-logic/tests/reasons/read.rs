@@ -272,6 +272,9 @@ impl Reader<'_> {
         if bare.iter().any(|it| reason.contains(it)) && self.relates().is_some() {
             return self.sequence(&after, claim, reason).map(|()| Some("sequence"));
         }
+        if let Some((equation, _)) = reason.split_once(", but no different digits that are left ") {
+            return self.no_sum(&after, equation).map(|()| Some("no sum"));
+        }
         if reason.contains(" but that is at ") {
             return self.bound(&after, reason).map(|known| known.then_some("sum"));
         }
@@ -374,6 +377,14 @@ impl Reader<'_> {
         let (of, held) = split.rsplit_once(" would be ").ok_or("no values")?;
         let of = *cells(of).last().ok_or("no cell")?;
         ensure(after.of(of) == values(held), || format!("other values: {:?}", after.of(of)))
+    }
+
+    /// Checks "r1c2 + r1c3 = 4, but no different digits that are left add up to this".
+    fn no_sum(&self, after: &Grid<'_>, equation: &str) -> Check {
+        let (left, right) = equation.split_once(" = ").ok_or("no equation")?;
+        let [wanted] = values(right)[..] else { return Err("no number".to_owned()) };
+        let sums = after.sums(&cells(left), &|_, _| true);
+        ensure(!sums.contains(&wanted.into()), || format!("the sums are {sums:?}"))
     }
 
     /// Checks "r1c2 + r1c3 = 4, but that is at least 5".

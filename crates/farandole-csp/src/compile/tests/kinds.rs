@@ -11,7 +11,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Given, KindInfo, catalogue};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_testkit::{Choose, Random, random_item};
+use farandole_testkit::{Choose, Random, WITHOUT_FORMULA, random_item};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Boards with values from 0 and 1, with as many values as cells of a line or more, with and without boxes, and with
@@ -48,22 +48,6 @@ const OPAQUE: [&str; 8] = [
     "FullRankTies",
     "Not",
     "Schroedinger",
-];
-
-/// Kinds without an encoding as a formula.
-const WITHOUT_FORMULA: [&str; 12] = [
-    "ChaosArrow",
-    "ChaosConstruction",
-    "ChaosCount",
-    "ConnectedSegments",
-    "ConnectedValues",
-    "DrawnLoop",
-    "DrawnPath",
-    "FullRank",
-    "FullRankTies",
-    "Loop",
-    "Snake",
-    "YinYang",
 ];
 
 /// Items that restrict no values, or are composites of others.

@@ -263,6 +263,10 @@ impl Told<'_> {
             }
             Reason::Sides { left, right, .. } => format!("the two sides would be {left} and {right}"),
             Reason::Sum { terms, rest, least, most } => self.sum(terms, *rest, (*least, *most)),
+            Reason::NoSum { terms, rest } => format!(
+                "{}, but no different digits that are left add up to this",
+                equation(state, terms.iter().copied(), *rest)
+            ),
             Reason::Unequal { lower, most, upper, least } => format!(
                 "{} would be at most {most}, but {} at least {least}",
                 self.sum_of(lower),
@@ -279,8 +283,8 @@ impl Told<'_> {
                 let bound = if *is_too_few { "at most" } else { "at least" };
                 format!("{bound} {} would be seen", skyscrapers(*count))
             }
-            Reason::Hidden => {
-                "no cell could hold the clue right after digits that increase to more than it".to_owned()
+            Reason::Hidden(value) => {
+                format!("no cell could hold {value} right after digits that increase to more than {value}")
             }
             _ => self.text_of_cells(reason, source),
         }

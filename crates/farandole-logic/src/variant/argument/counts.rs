@@ -16,29 +16,24 @@ const OVERLAPPING: usize = 4;
 
 /// Returns the reason why the number of cells with some values is out of bounds.
 pub(super) fn miscounted(view: &View<'_>, cells: &[Cell], bounds: &[CountBound]) -> Option<Reason> {
-    let too_few = |mask: u16, least: u32| {
-        let possible: Vec<Cell> =
-            cells.iter().filter(|cell| view.mask(**cell) & mask != 0).copied().collect();
-        (at_once(view, &possible, mask) < least).then_some(Reason::Count {
-            values: mask,
-            cells: possible,
-            bound: least,
-            is_too_few: true,
-        })
+    let count = |values: u16, cells: Vec<Cell>, bound: u32, is_too_few: bool| Reason::Count {
+        values,
+        cells,
+        bound,
+        is_too_few,
     };
-    let alone = bounds.iter().find_map(|CountBound { mask, least, most }| {
-        let must = |cell: &&Cell| view.mask(**cell) & !mask == 0;
-        let needed: Vec<Cell> = cells.iter().filter(must).copied().collect();
-        let too_many = || {
-            (needed.len() as u32 > *most).then(|| Reason::Count {
-                values: *mask,
-                cells: needed.clone(),
-                bound: *most,
-                is_too_few: false,
-            })
-        };
-        too_few(*mask, *least).or_else(too_many)
-    });
+    let too_few = |mask: u16, least: u32| {
+        let may_hold = |cell: &&Cell| view.mask(**cell) & mask != 0;
+        let possible: Vec<Cell> = cells.iter().filter(may_hold).copied().collect();
+        (at_once(view, &possible, mask) < least).then(|| count(mask, possible, least, true))
+    };
+    let too_many = |mask: u16, most: u32| {
+        let must_hold = |cell: &&Cell| view.mask(**cell) & !mask == 0;
+        let needed: Vec<Cell> = cells.iter().filter(must_hold).copied().collect();
+        (needed.len() as u32 > most).then(|| count(mask, needed, most, false))
+    };
+    let alone =
+        bounds.iter().find_map(|it| too_few(it.mask, it.least).or_else(|| too_many(it.mask, it.most)));
     alone.or_else(|| {
         bounds.iter().enumerate().find_map(|(at, one)| {
             let others = bounds[at + 1..].iter().filter(|two| one.mask & two.mask == 0);
@@ -65,13 +60,10 @@ fn at_once(view: &View<'_>, cells: &[Cell], mask: u16) -> u32 {
     groups.len() as u32
 }
 
-/// Returns the reason why cells that differ cannot: a cell without a value, a value without a cell, or some values that
-/// cells and groups of cells hold more often than there are such values.
+/// Returns the reason why cells that each have a value left cannot differ: a value without a cell, or some values that cells
+/// and groups of cells hold more often than there are such values.
 pub(super) fn repeated(view: &View<'_>, condition: &Condition, others: &[Condition]) -> Option<Reason> {
     let cells = &condition.cells;
-    if let Some(bare) = cells.iter().find(|cell| view.mask(**cell) == 0) {
-        return Some(Reason::Bare(*bare));
-    }
     let all = view.range().all();
     let reachable = cells.iter().fold(0, |mask, cell| mask | view.mask(*cell));
     if condition.is_full

@@ -79,7 +79,7 @@ fn hidden(view: &View<'_>, cells: &[Cell], value: u32) -> Option<Reason> {
         }
         top = view.values(*cell).find(|it| *it > last);
     }
-    Some(Reason::Hidden)
+    Some(Reason::Hidden(hidden))
 }
 
 /// Returns the greatest possible value of the cell before this one if all cells before it increase.

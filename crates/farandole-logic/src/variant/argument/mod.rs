@@ -3,7 +3,7 @@
 //!
 //! The finders of steps only find *what* follows. An argument gives the reason, as a person would: it assumes an eliminated
 //! candidate, draws at most three conclusions, and names a condition that then cannot hold. Eliminations
-//! without such an argument are left to trials.
+//! without such an argument are left to exhaustion and to trials.
 //!
 //! Source: smallest sets of reasons as in demystify (Espasa, Gent, Hoffmann, Jefferson, Lynch, "Using small MUSes to
 //! explain how to solve pen and paper puzzles", 2021).
@@ -42,7 +42,6 @@ const ARGUMENTS: usize = 4;
 const CLAIMS: usize = 60;
 /// Maximum number of eliminations for which an argument with several conclusions is sought.
 const CHAINED: usize = 12;
-
 /// Maximum number of eliminations for which an argument with cases is sought.
 const SPLIT: usize = 4;
 
@@ -75,35 +74,48 @@ pub(crate) fn arguments(state: &State, step: &Deduction, reach: Reach) -> Vec<Ar
     let view = View::new(state);
     for claim in &claims {
         if let Some((source, reason)) = by_one(&view.suppose(*claim), &conditions) {
-            add(&mut found, *claim, Vec::new(), source, reason);
+            add(&mut found, *claim, source, reason);
         }
     }
     if found.is_empty() && reach == Reach::Several {
-        found.extend(few::ways(&view, &conditions, &claims));
-        for claim in claims.iter().take(CHAINED) {
-            if found.is_empty()
-                && let Some((inferences, source, reason)) = chained(&view, &conditions, *claim)
-            {
-                add(&mut found, *claim, inferences, source, reason);
-            }
-        }
-        if found.is_empty() {
-            for claim in claims.iter().take(CHAINED) {
-                if let Some((source, reason)) = needed(&view, &step.constraints, *claim) {
-                    add(&mut found, *claim, Vec::new(), source, reason);
-                }
-            }
-        }
-        for claim in claims.iter().take(SPLIT) {
-            if found.is_empty()
-                && let Some((source, reason)) = in_cases(&view, &conditions, *claim)
-            {
-                add(&mut found, *claim, Vec::new(), source, reason);
-            }
-        }
+        found = with_more(&view, &conditions, &step.constraints, &claims);
     }
     found.sort_by_key(|it| (it.inferences.len(), it.reason.cost()));
     found.truncate(ARGUMENTS);
+    found
+}
+
+/// Returns arguments that are longer than one condition: the ways that are left, conclusions, the fewest cells that matter,
+/// or cases. The first kind that finds any is used.
+fn with_more(
+    view: &View<'_>,
+    conditions: &[Condition],
+    constraints: &[usize],
+    claims: &[Candidate],
+) -> Vec<Argument> {
+    if let Some(ways) = few::ways(view, conditions, claims) {
+        return vec![ways];
+    }
+    let of_claim = |claim: &Candidate, (inferences, source, reason): (Vec<Inference>, Source, Reason)| {
+        Argument { claims: vec![*claim], inferences, source, reason }
+    };
+    let chain = |claim: &Candidate| Some(of_claim(claim, chained(view, conditions, *claim)?));
+    if let Some(found) = claims.iter().take(CHAINED).find_map(chain) {
+        return vec![found];
+    }
+    let mut found = Vec::new();
+    for claim in claims.iter().take(CHAINED) {
+        if let Some((source, reason)) = needed(view, constraints, *claim) {
+            add(&mut found, *claim, source, reason);
+        }
+    }
+    if found.is_empty() {
+        let cases = |claim: &Candidate| {
+            let (source, reason) = in_cases(view, conditions, *claim)?;
+            Some(of_claim(claim, (Vec::new(), source, reason)))
+        };
+        found.extend(claims.iter().take(SPLIT).find_map(cases));
+    }
     found
 }
 
@@ -121,17 +133,9 @@ fn by_one(view: &View<'_>, conditions: &[Condition]) -> Option<(Source, Reason)>
     reasons.min_by_key(|(_, reason)| reason.cost())
 }
 
-/// Adds an argument, or adds the claim to the argument that is the same but for the claim.
-fn add(
-    found: &mut Vec<Argument>,
-    claim: Candidate,
-    inferences: Vec<Inference>,
-    source: Source,
-    reason: Reason,
-) {
-    let is_same = |it: &&mut Argument| {
-        it.source == source && it.inferences == inferences && it.reason.merges(&reason, &it.claims, claim)
-    };
+/// Adds an argument without conclusions, or adds the claim to the argument that is the same but for the claim.
+fn add(found: &mut Vec<Argument>, claim: Candidate, source: Source, reason: Reason) {
+    let is_same = |it: &&mut Argument| it.source == source && it.reason.merges(&reason, &it.claims, claim);
     match found.iter_mut().find(is_same) {
         // The reason for the claim that exceeds a bound least comes first.
         Some(known) if reason.is_nearer(&known.reason) => {
@@ -139,7 +143,7 @@ fn add(
             known.claims.insert(0, claim);
         }
         Some(known) => known.claims.push(claim),
-        None => found.push(Argument { claims: vec![claim], inferences, source, reason }),
+        None => found.push(Argument { claims: vec![claim], inferences: Vec::new(), source, reason }),
     }
 }
 

@@ -48,6 +48,8 @@ pub(crate) enum Reason {
     Sides { left: i64, right: i64, is_total: bool },
     /// The sum of the open terms has to be `rest`, but lies between `least` and `most`.
     Sum { terms: Vec<(Cell, i64)>, rest: i64, least: i64, most: i64 },
+    /// The sum of the open terms has to be `rest`, which no different values give.
+    NoSum { terms: Vec<(Cell, i64)>, rest: i64 },
     /// The first cells can hold at most this sum, the second ones at least the other sum, and it is greater.
     Unequal { lower: Vec<Cell>, most: i64, upper: Vec<Cell>, least: i64 },
     /// None of the sets of values fits into the cells.
@@ -62,8 +64,8 @@ pub(crate) enum Reason {
     Pointer { index: Cell, values: u16, target: Option<Cell> },
     /// The number of visible values is at most (or at least) this number.
     Visible { count: u32, is_too_few: bool },
-    /// No cell can be the first hidden one: for each cell that can hold the value, whether the cells before it fail.
-    Hidden,
+    /// No cell can hold the value right after values that increase to more than it.
+    Hidden(u8),
     /// For each number of cells, the bounds of their sum.
     Prefixes(Vec<(u8, i64, i64)>),
     /// The ends leave no value for the cell between (or outside of) them.
@@ -112,13 +114,17 @@ impl Reason {
             Self::OutOfReach(_) | Self::Pointer { .. } | Self::Sides { .. } => 2,
             Self::Sequence(links) => 1 + links.len(),
             Self::Sum { terms, .. } => 2 + terms.len() / 3,
-            Self::Unequal { .. } | Self::Count { .. } | Self::Visible { .. } | Self::Ends { .. } => 3,
+            Self::NoSum { .. }
+            | Self::Unequal { .. }
+            | Self::Count { .. }
+            | Self::Visible { .. }
+            | Self::Ends { .. } => 3,
             Self::Crowded { groups, .. } => 2 + groups.len(),
             Self::Few(cells) | Self::Needs(cells) => 4 + cells.len(),
             Self::Overlap(groups) => 3 + groups.iter().map(|(_, sets)| sets.len()).sum::<usize>(),
             Self::Sets(sets) => 4 + sets.len(),
             Self::Prefixes(prefixes) => 4 + prefixes.len(),
-            Self::Hidden => 6,
+            Self::Hidden(_) => 6,
             Self::Sandwich(_) => 6,
             Self::Ways { ways, .. } => 6 + ways.len(),
             Self::Cases(cases) => 5 + cases.iter().map(Self::cost).sum::<usize>(),

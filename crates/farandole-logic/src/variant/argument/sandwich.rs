@@ -1,6 +1,6 @@
 //! Sandwiches: the places of the least and the greatest value, and the values between them.
 
-use super::view::View;
+use super::view::{View, sets_of};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::ValueRange;
 
@@ -59,19 +59,7 @@ impl Sandwich {
     /// of the line, as masks.
     pub(crate) fn sets(&self, places: &[usize], without: u16) -> Vec<u16> {
         let [low, high] = self.ends();
-        let mut sets = vec![0_u16];
-        for at in places {
-            let free = self.masks[*at] & !(low | high | without);
-            let bits = || (0..16).map(|bit| 1_u16 << bit).filter(|bit| free & bit != 0);
-            let mut next: Vec<u16> = sets
-                .iter()
-                .flat_map(|set| bits().filter(move |bit| set & bit == 0).map(move |bit| set | bit))
-                .collect();
-            next.sort_unstable();
-            next.dedup();
-            sets = next;
-        }
-        sets
+        sets_of(places.iter().map(|at| self.masks[*at] & !(low | high | without)))
     }
 
     pub(crate) fn total(&self, set: u16) -> u32 {

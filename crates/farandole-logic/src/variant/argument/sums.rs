@@ -40,8 +40,11 @@ pub(super) fn wrong_sum(view: &View<'_>, terms: &[(Cell, i64)], total: i64) -> O
         let wanted = rest * sign;
         let all = cells.iter().fold(0, |all, cell| all | view.mask(*cell));
         let total = |set: &u16| view.range().values_of(*set).map(i64::from).sum::<i64>() == wanted;
-        let sets = subsets(all, cells.len()).into_iter().filter(total);
-        if let Some(reason) = no_set(view, &cells, sets) {
+        let sets: Vec<u16> = subsets(all, cells.len()).into_iter().filter(total).collect();
+        if sets.is_empty() {
+            return Some(Reason::NoSum { terms: open, rest });
+        }
+        if let Some(reason) = no_set(view, &cells, sets.into_iter()) {
             return Some(reason);
         }
     }

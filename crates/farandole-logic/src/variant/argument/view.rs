@@ -74,19 +74,7 @@ impl<'a> View<'a> {
 
     /// Returns the sets of different values that the cells may hold together, as masks, in ascending order.
     pub(super) fn sets(&self, cells: &[Cell]) -> Vec<u16> {
-        let mut sets = vec![0_u16];
-        for cell in cells {
-            let free = self.mask(*cell);
-            let bits = || (0..16).map(|bit| 1_u16 << bit).filter(move |bit| free & bit != 0);
-            let mut next: Vec<u16> = sets
-                .iter()
-                .flat_map(|set| bits().filter(move |bit| set & bit == 0).map(move |bit| set | bit))
-                .collect();
-            next.sort_unstable();
-            next.dedup();
-            sets = next;
-        }
-        sets
+        sets_of(cells.iter().map(|cell| self.mask(*cell)))
     }
 }
 
@@ -99,4 +87,20 @@ pub(super) fn once(cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
         }
     }
     found
+}
+
+/// Returns the sets that take a different value from each of these masks, as masks, in ascending order.
+pub(super) fn sets_of(masks: impl Iterator<Item = u16>) -> Vec<u16> {
+    let mut sets = vec![0_u16];
+    for free in masks {
+        let bits = || (0..16).map(|bit| 1_u16 << bit).filter(move |bit| free & bit != 0);
+        let mut next: Vec<u16> = sets
+            .iter()
+            .flat_map(|set| bits().filter(move |bit| set & bit == 0).map(move |bit| set | bit))
+            .collect();
+        next.sort_unstable();
+        next.dedup();
+        sets = next;
+    }
+    sets
 }
