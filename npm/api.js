@@ -54,9 +54,7 @@ export async function request(head, body) {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const part = partOf(head);
   let answer = await ask(part, head, bytes);
-  if (answer.json.status === "elsewhere") {
-    answer = await ask(part === "plain" ? "variants" : "plain", head, bytes);
-  }
+  if (answer.json.status === "elsewhere") answer = await ask(answer.json.module, head, bytes);
   if (REFUSALS.has(answer.json.status)) throw new FarandoleError(answer.json);
   return answer;
 }

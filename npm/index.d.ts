@@ -47,8 +47,8 @@ export class FarandoleError extends Error {
   column?: number;
 }
 
-/** Loads modules in advance: `plain` (the default) for classic puzzles, `variants` for variants. */
-export function load(...parts: ("plain" | "variants")[]): Promise<void>;
+/** Loads modules in advance: `plain` (the default) for classic puzzles, `tools` for lists and the generator, `variants`. */
+export function load(...parts: ("plain" | "tools" | "variants")[]): Promise<void>;
 
 /** Reads puzzles of any format; `most` (default 1000) bounds their number. */
 export function read(text: string | Uint8Array, options?: { most?: number }): Promise<ReadText>;

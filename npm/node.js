@@ -2,7 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { setLoader } from "./api.js";
 
-const FILES = { plain: "./farandole.wasm", variants: "./farandole-variants.wasm" };
+const FILES = {
+  plain: "./farandole.wasm",
+  tools: "./farandole-tools.wasm",
+  variants: "./farandole-variants.wasm",
+};
 
 setLoader(async (part) => WebAssembly.compile(await readFile(new URL(FILES[part], import.meta.url))));
 

@@ -1,5 +1,5 @@
-/** The module for classic puzzles, or the one for variants. */
-export type Part = "plain" | "variants";
+/** The module for classic puzzles, the one for lists and the generator, or the one for variants. */
+export type Part = "plain" | "tools" | "variants";
 
-/** Returns the module that probably answers a request. The other one is asked if it does not. */
+/** Returns the module that probably answers a request. If it does not, its answer names the one that does. */
 export function partOf(request: { op: string; [field: string]: unknown }): Part;

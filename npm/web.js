@@ -4,6 +4,7 @@ import { setLoader } from "./api.js";
 // Bundlers look for addresses in this form and copy the files.
 const URLS = {
   plain: new URL("./farandole.wasm", import.meta.url),
+  tools: new URL("./farandole-tools.wasm", import.meta.url),
   variants: new URL("./farandole-variants.wasm", import.meta.url),
 };
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { defineConfig, type Plugin } from "vite";
 
 /** Files that most visits do not need. The service worker stores them when a page has loaded them. */
-const LATER = /farandole-variants/;
+const LATER = /farandole-(tools|variants)/;
 
 /** Fills in `sw.js`: the names of the files of the build, and a version computed from their contents. */
 function serviceWorker(): Plugin {
@@ -38,7 +38,7 @@ function preload(): Plugin {
       order: "post",
       handler(_html, { bundle }) {
         const module = Object.keys(bundle ?? {}).find((name) =>
-          /farandole-(?!variants)[\w-]+\.wasm$/.test(name),
+          /farandole-(?!tools|variants)[\w-]+\.wasm$/.test(name),
         );
         if (!module) throw new Error("no farandole.wasm in the build");
         const attrs = {

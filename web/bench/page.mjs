@@ -8,6 +8,7 @@
 // line of the output is a measurement with its unit.
 import { readFile, readdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
+import { partOf } from "../../npm/route.js";
 import { launch } from "../test/browser.mjs";
 import { serve } from "../test/serve.mjs";
 import { EXACT, worker } from "./worker.mjs";
@@ -104,7 +105,7 @@ await page.close();
 
 const one = await worker(browser, site);
 /** Repeats a request, prints the median time, and returns the answer. */
-async function timed(what, request, part = "plain") {
+async function timed(what, request, part = partOf(request)) {
   const turns = [];
   for (let i = 0; i < TURNS; i++) turns.push(await one.ask(part, request));
   say(what, median(turns.map((it) => it.all)).toFixed(1), "ms, median");
@@ -137,7 +138,7 @@ if (list.length) {
   const text = `${list.join("\n")}\n`;
   const rates = [];
   for (let i = 0; i < TURNS; i++) {
-    const { all, json } = await one.ask("plain", { op: "bulk", what: "solve" }, text);
+    const { all, json } = await one.ask("tools", { op: "bulk", what: "solve" }, text);
     if (json.statuses.solved !== list.length) throw new Error(JSON.stringify(json));
     rates.push((list.length / all) * 1000);
   }

@@ -1,4 +1,4 @@
-// Shared by the measurements: runs the page's worker with both modules on an otherwise idle page.
+// Shared by the measurements: runs the page's worker with all modules on an otherwise idle page.
 import { readdir } from "node:fs/promises";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
@@ -24,19 +24,20 @@ export async function worker(browser, site, most = 600_000) {
   await page.goto(`${site.url}assets/${named(/^index-.*\.css$/)}`);
   const names = {
     worker: named(/^worker-.*\.js$/),
-    plain: named(/^farandole-(?!variants-).*\.wasm$/),
+    plain: named(/^farandole-(?!tools-|variants-).*\.wasm$/),
+    tools: named(/^farandole-tools-.*\.wasm$/),
     variants: named(/^farandole-variants-.*\.wasm$/),
   };
   await page.evaluate(async (of) => {
     const compiled = {};
-    for (const part of ["plain", "variants"])
+    for (const part of ["plain", "tools", "variants"])
       compiled[part] = await WebAssembly.compileStreaming(fetch(`/assets/${of[part]}`));
     let worker;
     let next = 0;
     const start = () => {
       worker?.terminate();
       worker = new Worker(`/assets/${of.worker}`, { type: "module" });
-      for (const part of ["plain", "variants"]) worker.postMessage({ part, module: compiled[part] });
+      for (const part of ["plain", "tools", "variants"]) worker.postMessage({ part, module: compiled[part] });
     };
     start();
     globalThis.ask = (part, request, text, most) =>

@@ -1,6 +1,6 @@
 // Service worker. It caches the files of the page under a name derived from their contents, so that the page works
-// offline. A file is downloaded once: those of a first visit come from the browser's own cache, the module for variants
-// is stored when a page has loaded it, and the guide and the catalogues are stored on request.
+// offline. A file is downloaded once: those of a first visit come from the browser's own cache, the modules for
+// lists and variants are stored when a page has loaded them, and the guide and the catalogues are stored on request.
 //
 // A new version waits until the user activates it, or until no tab with the old version is open. Other open
 // tabs then keep using the files of their own version: each page holds a shared lock named after its script,

@@ -41,6 +41,11 @@ export interface Status {
   column?: number;
 }
 
+/** The answer of a module that does not support a request: `module` is the one that does. */
+export interface Elsewhere extends Status {
+  module?: "plain" | "tools" | "variants";
+}
+
 /** Cells in conflict, with an explanation. */
 export interface Clash {
   cells: number[];

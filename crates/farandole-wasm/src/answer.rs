@@ -23,12 +23,16 @@ pub(crate) struct Refusal {
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<u64>,
+    /// The module that answers, if the status is `elsewhere`: `plain`, `tools` or `variants`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    module: Option<&'static str>,
 }
 
 impl Refusal {
     /// Returns the error for a malformed request.
     pub(crate) fn usage(detail: impl ToString) -> Self {
-        Self { schema: SCHEMA, status: "usage", detail: detail.to_string(), line: None, column: None }
+        let detail = detail.to_string();
+        Self { schema: SCHEMA, status: "usage", detail, line: None, column: None, module: None }
     }
 
     /// Returns the error for an operation that does not support the puzzle.
@@ -36,10 +40,11 @@ impl Refusal {
         Self { status: "unsupported", ..Self::usage(detail) }
     }
 
-    /// Returns the error for a request that the other module answers.
-    #[cfg(not(all(feature = "classic", feature = "variants")))]
-    pub(crate) fn elsewhere() -> Self {
-        Self { status: "elsewhere", ..Self::usage("the other module answers this request") }
+    /// Returns the error for a request that another module answers.
+    #[cfg(not(all(feature = "classic", feature = "tools", feature = "variants")))]
+    pub(crate) fn elsewhere(module: &'static str) -> Self {
+        let detail = "another module answers this request";
+        Self { status: "elsewhere", module: Some(module), ..Self::usage(detail) }
     }
 
     /// Returns the error for a text that cannot be read, with its position.

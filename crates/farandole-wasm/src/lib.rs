@@ -11,21 +11,21 @@
 //! assert!(answer.contains(r#""status":"solved","solution":"1243342143122134","solutions":1"#), "{answer}");
 //! ```
 //!
-//! The page uses two modules and loads the second only if needed. One has the feature `classic`,
-//! and the other has `variants`. Both parse the same requests, and a module without the code for a
-//! request answers `elsewhere`. By default, the crate has both features.
+//! The page uses three modules, with the features `classic`, `tools` and `variants`, and loads the last two
+//! only if needed. All parse the same requests, and a module without the code for a request answers
+//! `elsewhere` with the name of the module that has it. By default, the crate has all features.
 //!
 //! Rust programs use the crate `farandole` directly instead.
 #![deny(unsafe_code)]
 #![cfg_attr(
-    not(all(feature = "classic", feature = "variants")),
-    expect(dead_code, reason = "each module uses only a part of what both share")
+    not(all(feature = "classic", feature = "tools", feature = "variants")),
+    expect(unused, reason = "each module uses only a part of what all share")
 )]
 
 mod answer;
 mod attempts;
 mod board;
-#[cfg(feature = "classic")]
+#[cfg(any(feature = "classic", feature = "tools"))]
 mod classic;
 #[cfg(target_arch = "wasm32")]
 mod exports;

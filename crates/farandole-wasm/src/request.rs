@@ -1,27 +1,26 @@
 //! Requests: the names of the operations, and their dispatch. An operation distinguishes the kinds
 //! of puzzles itself.
 //!
-//! The features `classic` and `variants` select the operations that a module supports. For all
-//! others, the answer is `elsewhere`, and the page calls the other module.
+//! The features `classic`, `tools` and `variants` select the operations that a module supports. For
+//! all others, the answer is `elsewhere` with the name of the module that supports them.
 
 use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
 use crate::kind::on_puzzle;
+#[cfg(feature = "tools")]
+use crate::ops::{bulk, make, techniques};
 use crate::ops::{pictures, steps, texts, values};
 use crate::wire::{JudgeRequest, StepRequest};
 use farandole::json::Step;
 use serde::Deserialize;
 use std::borrow::Cow;
-#[cfg(feature = "classic")]
-use {
-    crate::ops::bulk, crate::ops::make, crate::ops::techniques, crate::wire::default_scale,
-    crate::wire::scale, farandole::logic::Scale,
-};
 #[cfg(feature = "variants")]
 use {
     crate::ops::cover, crate::ops::estimate, crate::variant, crate::variant::complete, crate::variant::edit,
     crate::variant::proposal,
 };
+#[cfg(feature = "classic")]
+use {crate::wire::default_scale, crate::wire::scale, farandole::logic::Scale};
 
 /// A request. `op` is the name of the operation.
 #[derive(Deserialize)]
@@ -113,16 +112,16 @@ enum Request {
         budget: Option<u64>,
     },
     /// Lists all techniques.
-    #[cfg(feature = "classic")]
+    #[cfg(feature = "tools")]
     Techniques,
     /// Returns a technique with an example.
-    #[cfg(feature = "classic")]
+    #[cfg(feature = "tools")]
     Technique { id: String },
     /// Answers all records of the body in order.
-    #[cfg(feature = "classic")]
+    #[cfg(feature = "tools")]
     Bulk(bulk::BulkRequest),
     /// Generates a puzzle in numbered attempts.
-    #[cfg(feature = "classic")]
+    #[cfg(feature = "tools")]
     Make(make::MakeRequest),
     /// Solves the exact cover problem in the body.
     #[cfg(feature = "variants")]
@@ -150,10 +149,13 @@ enum Request {
         #[serde(default)]
         meanings: String,
     },
-    /// A request that only the other module answers.
+    /// A request that only another module answers.
+    #[cfg(not(feature = "tools"))]
+    #[serde(rename = "techniques", alias = "technique", alias = "bulk", alias = "make")]
+    Tools(serde::de::IgnoredAny),
     #[cfg(not(feature = "classic"))]
-    #[serde(rename = "rate", alias = "techniques", alias = "technique", alias = "bulk", alias = "make")]
-    Elsewhere(serde::de::IgnoredAny),
+    #[serde(rename = "rate")]
+    Plain(serde::de::IgnoredAny),
     #[cfg(not(feature = "variants"))]
     #[serde(
         rename = "catalogue",
@@ -164,7 +166,7 @@ enum Request {
         alias = "why",
         alias = "propose"
     )]
-    Elsewhere(serde::de::IgnoredAny),
+    Variants(serde::de::IgnoredAny),
 }
 
 const fn two() -> u64 {
@@ -225,14 +227,14 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         }
         Request::Sheet(sheet) => pictures::sheet(&sheet),
         #[cfg(feature = "classic")]
-        Request::Rate { board, scale, budget } => techniques::rate(&board, scale, budget),
-        #[cfg(feature = "classic")]
+        Request::Rate { board, scale, budget } => steps::rate(&board, scale, budget),
+        #[cfg(feature = "tools")]
         Request::Techniques => Ok(techniques::techniques()),
-        #[cfg(feature = "classic")]
+        #[cfg(feature = "tools")]
         Request::Technique { id } => techniques::technique(&id),
-        #[cfg(feature = "classic")]
+        #[cfg(feature = "tools")]
         Request::Bulk(bulk) => bulk::run(body, &bulk),
-        #[cfg(feature = "classic")]
+        #[cfg(feature = "tools")]
         Request::Make(make) => make::run(&make),
         #[cfg(feature = "variants")]
         Request::Cover(cover) => cover::run(body, &cover),
@@ -246,8 +248,12 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Why { board, budget } => variant::VariantBoard::of(&board)?.why(&values::config(0, budget)),
         #[cfg(feature = "variants")]
         Request::Propose { meanings } => proposal::propose(body, &meanings),
-        #[cfg(not(all(feature = "classic", feature = "variants")))]
-        Request::Elsewhere(_) => Err(Refusal::elsewhere()),
+        #[cfg(not(feature = "tools"))]
+        Request::Tools(_) => Err(Refusal::elsewhere("tools")),
+        #[cfg(not(feature = "classic"))]
+        Request::Plain(_) => Err(Refusal::elsewhere("plain")),
+        #[cfg(not(feature = "variants"))]
+        Request::Variants(_) => Err(Refusal::elsewhere("variants")),
     }
 }
 
@@ -260,5 +266,5 @@ fn with_steps(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
     #[cfg(feature = "variants")]
     return Ok(Cow::Owned(variant::restated(board)?));
     #[cfg(not(feature = "variants"))]
-    Err(Refusal::elsewhere())
+    Err(Refusal::elsewhere("variants"))
 }

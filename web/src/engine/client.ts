@@ -1,10 +1,11 @@
 // The page's side of a worker: sends requests and returns answers, cancels by terminating the worker, and
 // replaces workers that fail.
 import { type Part, partOf } from "../../../npm/route.js";
+import toolsUrl from "../../wasm/farandole-tools.wasm?url";
 import variantsUrl from "../../wasm/farandole-variants.wasm?url";
 import plainUrl from "../../wasm/farandole.wasm?url";
 import { engine as messages } from "../messages";
-import type { Request, Status } from "../wire";
+import type { Elsewhere, Request } from "../wire";
 import type { Done, Job, Loaded } from "./worker";
 
 /** The error of a request that the page cancelled. */
@@ -24,7 +25,7 @@ export interface Answer<T> {
 /** Number of consecutive failures after which a worker is no longer replaced. */
 const TRIES = 3;
 
-const URLS: Record<Part, string> = { plain: plainUrl, variants: variantsUrl };
+const URLS: Record<Part, string> = { plain: plainUrl, tools: toolsUrl, variants: variantsUrl };
 /** Identifies the engine: the names of the modules contain a hash of their contents. */
 export const ENGINE = Object.values(URLS).join(" ");
 
@@ -56,7 +57,7 @@ interface Waiting {
   job: Job;
   resolve(done: Answer<unknown>): void;
   reject(error: Error): void;
-  /** True if the other module could not answer the request. */
+  /** True if another module could not answer the request. */
   isSecond?: boolean;
 }
 
@@ -126,8 +127,8 @@ export class Engine {
     const running = this.#running;
     if (!running || running.job.id !== done.id) return;
     this.#running = undefined;
-    if ("json" in done && (done.json as Status).status === "elsewhere" && !running.isSecond) {
-      const part = running.job.part === "plain" ? "variants" : "plain";
+    const part = "json" in done ? (done.json as Elsewhere).module : undefined;
+    if (part && !running.isSecond) {
       // `#abort` compares requests by identity, so the object is kept.
       this.#queue.unshift(Object.assign(running, { job: { ...running.job, part }, isSecond: true }));
       return this.#pump();

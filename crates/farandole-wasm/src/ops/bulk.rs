@@ -61,7 +61,7 @@ pub(crate) fn run(text: &[u8], request: &BulkRequest) -> Result<Answer, Refusal>
         ),
     };
     let read = ReadConfig { format, ..ReadConfig::default() };
-    // The engine for variants is in the other module.
+    // The engine for variants is in another module.
     let search = ClassicSearch(Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() });
     let answered = match what {
         What::Solve => answer_text(text.to_vec(), &read, &search, &Solutions),

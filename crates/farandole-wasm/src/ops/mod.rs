@@ -1,16 +1,16 @@
 //! The operations.
 
-#[cfg(feature = "classic")]
+#[cfg(feature = "tools")]
 pub(crate) mod bulk;
 #[cfg(feature = "variants")]
 pub(crate) mod cover;
 #[cfg(feature = "variants")]
 pub(crate) mod estimate;
-#[cfg(feature = "classic")]
+#[cfg(feature = "tools")]
 pub(crate) mod make;
 pub(crate) mod pictures;
 pub(crate) mod steps;
-#[cfg(feature = "classic")]
+#[cfg(feature = "tools")]
 pub(crate) mod techniques;
 pub(crate) mod texts;
 pub(crate) mod values;

@@ -1,4 +1,4 @@
-//! Operations about steps: hints and solution paths, each step with its drawing.
+//! Operations about steps: hints and solution paths, each step with its drawing, and ratings.
 
 use crate::answer::{Answer, Refusal};
 use crate::puzzle::Puzzle;
@@ -7,6 +7,15 @@ use farandole::json;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Found, Hint, Path};
 use serde::Serialize;
+#[cfg(feature = "classic")]
+use {
+    crate::board::{Board, Which},
+    crate::classic::ClassicBoard,
+    farandole::json::{Bound, JsonAnswer, JsonRating},
+    farandole::logic::Scale,
+    farandole::pipeline::Status,
+    farandole::rating::rate_on,
+};
 
 /// The answer to a request for a hint or a path, with the drawing of each step. A hint that does not
 /// reveal its steps has no drawings.
@@ -52,4 +61,17 @@ pub(crate) fn explain<P: Puzzle>(puzzle: &P, request: &StepRequest) -> Result<An
         }
         Err(problems) => told::<P>(&problems, Depth::Why),
     })
+}
+
+#[cfg(feature = "classic")]
+pub(crate) fn rate(board: &Board, scale: Scale, budget: Option<u64>) -> Result<Answer, Refusal> {
+    let puzzle = ClassicBoard::of(board)?.puzzle(Which::Givens)?;
+    let rating = rate_on(scale.within(budget), &puzzle).map_err(Refusal::unsupported)?;
+    let status = rating.status();
+    let bound = if status == Status::Rated { Bound::Exact } else { Bound::Lower };
+    Ok(Answer::json(&JsonAnswer {
+        rating: rating.numbers().map(|numbers| JsonRating::new(numbers, bound, budget)),
+        detail: (status != Status::Rated).then(|| rating.to_string()),
+        ..JsonAnswer::new(status)
+    }))
 }

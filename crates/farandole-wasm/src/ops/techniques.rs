@@ -1,28 +1,13 @@
-//! Operations about techniques of classic puzzles: ratings, and the catalogue.
+//! The techniques of classic puzzles: their list and their descriptions.
 
 use crate::answer::{Answer, Refusal};
-use crate::board::{Board, Which};
-use crate::classic::ClassicBoard;
-use farandole::json::{Bound, HintStep, JsonAnswer, JsonRating, JsonTechnique, SCHEMA};
+use crate::board::Board;
+use farandole::json::{HintStep, JsonTechnique, SCHEMA};
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::Step;
-use farandole::logic::{Scale, Technique, UserGrid};
-use farandole::pipeline::Status;
-use farandole::rating::rate_on;
+use farandole::logic::{Technique, UserGrid};
 use serde::Serialize;
-
-pub(crate) fn rate(board: &Board, scale: Scale, budget: Option<u64>) -> Result<Answer, Refusal> {
-    let puzzle = ClassicBoard::of(board)?.puzzle(Which::Givens)?;
-    let rating = rate_on(scale.within(budget), &puzzle).map_err(Refusal::unsupported)?;
-    let status = rating.status();
-    let bound = if status == Status::Rated { Bound::Exact } else { Bound::Lower };
-    Ok(Answer::json(&JsonAnswer {
-        rating: rating.numbers().map(|numbers| JsonRating::new(numbers, bound, budget)),
-        detail: (status != Status::Rated).then(|| rating.to_string()),
-        ..JsonAnswer::new(status)
-    }))
-}
 
 #[derive(Serialize)]
 struct Techniques {

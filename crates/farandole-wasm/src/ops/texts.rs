@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Plain, Refusal};
 use crate::puzzle::Puzzle;
-use crate::wire::JsonFormat;
+use crate::wire::{JsonFormat, ReadText};
 use farandole::json::SCHEMA;
 use farandole::kernel::Isa;
 use serde::Serialize;
@@ -35,30 +35,31 @@ struct Formats {
 pub(crate) fn formats(variants: bool) -> Result<Answer, Refusal> {
     let formats = match variants {
         #[cfg(feature = "classic")]
-        false => crate::classic::formats(),
+        false => Ok(crate::classic::formats()),
         #[cfg(feature = "variants")]
-        true => crate::variant::formats(),
-        #[cfg(not(all(feature = "classic", feature = "variants")))]
-        _ => return Err(Refusal::elsewhere()),
+        true => Ok(crate::variant::formats()),
+        #[cfg(not(feature = "classic"))]
+        false => Err(Refusal::elsewhere("plain")),
+        #[cfg(not(feature = "variants"))]
+        true => Err(Refusal::elsewhere("variants")),
     };
-    Ok(Answer::json(&Formats { schema: SCHEMA, status: "ok", formats }))
+    Ok(Answer::json(&Formats { schema: SCHEMA, status: "ok", formats: formats? }))
 }
 
 /// Parses a text as boards, up to a maximum number of classic puzzles.
 pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
-    #[cfg(not(feature = "classic"))]
-    let (is_variant, _) = (true, most);
-    #[cfg(feature = "classic")]
     let is_variant = farandole::variant::holds_variants(text);
-    let found = match is_variant {
+    let found: Result<ReadText, Refusal> = match is_variant {
         #[cfg(feature = "classic")]
-        false => crate::classic::read(text, most)?,
+        false => crate::classic::read(text, most),
         #[cfg(feature = "variants")]
-        true => crate::variant::read(text)?,
-        #[cfg(not(all(feature = "classic", feature = "variants")))]
-        _ => return Err(Refusal::elsewhere()),
+        true => crate::variant::read(text),
+        #[cfg(not(feature = "classic"))]
+        false => Err(Refusal::elsewhere("plain")),
+        #[cfg(not(feature = "variants"))]
+        true => Err(Refusal::elsewhere("variants")),
     };
-    Ok(Answer::json(&found))
+    Ok(Answer::json(&found?))
 }
 
 pub(crate) fn write(puzzle: &impl Puzzle, to: &str, title: &str) -> Result<Answer, Refusal> {
