@@ -2,6 +2,7 @@
 
 use super::view::once;
 use crate::variant::equal::{Difference, difference};
+use crate::variant::facts::{Part, compile};
 use crate::variant::state::State;
 use crate::variant::step::{Deduction, Technique};
 use crate::variant::sums::remainder;
@@ -28,12 +29,26 @@ pub(super) struct Condition {
     pub(super) cells: Vec<Cell>,
     /// True if the cells hold every value.
     pub(super) is_full: bool,
+    /// The automata of the constraint, if groups of cells of a house are only known by them.
+    pub(super) automata: Vec<Part>,
 }
 
 impl Condition {
     fn new(source: Source, meaning: Semantics, is_full: bool) -> Self {
         let cells = once(meaning.cells());
-        Self { source, meaning, cells, is_full }
+        Self { source, meaning, cells, is_full, automata: Vec::new() }
+    }
+
+    /// Returns true if the sets of values of some of the cells follow from the meaning without an automaton.
+    fn lists_sets(&self) -> bool {
+        matches!(
+            self.meaning,
+            Semantics::Related(..)
+                | Semantics::ValueSets { .. }
+                | Semantics::Count { .. }
+                | Semantics::Sum { .. }
+                | Semantics::AllDifferent(_)
+        )
     }
 }
 
@@ -60,12 +75,20 @@ pub(super) fn conditions(state: &State, step: &Deduction) -> Vec<Condition> {
         return vec![Condition::new(Source::Together, meaning, is_full)];
     }
     let mut found = Vec::new();
+    let houses: Vec<usize> = step.houses.iter().copied().chain(house_of_rules(state, step)).collect();
     for number in &step.constraints {
-        let meaning = variant.constraints()[*number].semantics(variant.board());
+        let constraint = &variant.constraints()[*number];
+        let meaning = constraint.semantics(variant.board());
         let parts = meaning.parts().into_iter().filter(|part| !matches!(part, Semantics::Domain { .. }));
+        let at = found.len();
         found.extend(parts.map(|part| Condition::new(Source::Constraint(*number), part.clone(), false)));
+        if !houses.is_empty()
+            && let Some(condition) = found[at..].iter_mut().find(|it| !it.lists_sets())
+        {
+            condition.automata = compile(state, constraint);
+        }
     }
-    for number in step.houses.iter().chain(&house_of_rules(state, step)) {
+    for number in &houses {
         let house = &variant.houses()[*number];
         let meaning = Semantics::AllDifferent(house.cells.clone());
         found.push(Condition::new(Source::House(*number), meaning, variant.is_full(house)));

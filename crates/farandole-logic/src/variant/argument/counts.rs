@@ -4,6 +4,7 @@ use super::condition::{Condition, Source};
 use super::reason::Reason;
 use super::sums::bounds;
 use super::view::View;
+use crate::variant::facts::Part;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{CountBound, Semantics};
 
@@ -11,8 +12,10 @@ use farandole_puzzle::constraint::{CountBound, Semantics};
 const VALUES: u32 = 4;
 /// Maximum number of cells of a condition inside a house.
 const GROUP: usize = 5;
+/// Maximum number of nodes of a layer of an automaton's graph.
+const NODES: usize = 500;
 /// Maximum number of sets of a group that are listed.
-const OVERLAPPING: usize = 4;
+const OVERLAPPING: usize = 8;
 
 /// Returns the reason why the number of cells with some values is out of bounds.
 pub(super) fn miscounted(view: &View<'_>, cells: &[Cell], bounds: &[CountBound]) -> Option<Reason> {
@@ -75,12 +78,24 @@ pub(super) fn repeated(view: &View<'_>, condition: &Condition, others: &[Conditi
     let is_house = matches!(condition.source, Source::House(_));
     let is_open = |cell: &Cell| !is_house || !view.state.is_placed(*cell);
     let inside: Vec<Cell> = cells.iter().copied().filter(is_open).collect();
-    let groups = groups(view, &inside, others);
+    let mut groups = groups(view, &inside, others);
     let free = inside.iter().fold(0, |mask, cell| mask | view.mask(*cell));
+    clashing(free, &groups).or_else(|| {
+        let by_automata = groups_by_automata(view, &inside, others);
+        if by_automata.is_empty() {
+            return None;
+        }
+        groups.extend(by_automata);
+        clashing(free, &groups)
+    })
+}
+
+/// Returns the reason why the groups hold some of the values more often than there are such values.
+fn clashing(free: u16, groups: &[Group]) -> Option<Reason> {
     let of_size = |count: u32| masks(free).filter(move |mask| mask.count_ones() == count);
     (1..=VALUES)
-        .find_map(|count| of_size(count).find_map(|values| crowded(values, &groups)))
-        .or_else(|| overlapping(&groups))
+        .find_map(|count| of_size(count).find_map(|values| crowded(values, groups)))
+        .or_else(|| overlapping(groups))
 }
 
 /// Returns the subsets of a mask, without the empty one.
@@ -123,6 +138,20 @@ fn groups(view: &View<'_>, inside: &[Cell], others: &[Condition]) -> Vec<Group> 
     });
     found.extend(alone);
     found
+}
+
+/// Returns the cells of the house that are in automata of the other conditions.
+fn groups_by_automata(view: &View<'_>, inside: &[Cell], others: &[Condition]) -> Vec<Group> {
+    let group = |part: &Part| {
+        let within: Vec<Cell> = part.cells().iter().filter(|cell| inside.contains(cell)).copied().collect();
+        if within.len() < 2 || within.len() > GROUP {
+            return None;
+        }
+        let masks: Vec<u16> = part.cells().iter().map(|cell| view.mask(*cell)).collect();
+        let sets = part.value_sets(view.state, &masks, &within, NODES)?;
+        Some((within, sets)).filter(|(_, sets)| !sets.is_empty())
+    };
+    others.iter().flat_map(|it| &it.automata).filter_map(group).collect()
 }
 
 /// A cell with its coefficient in a sum.
@@ -205,11 +234,11 @@ fn overlapping(groups: &[Group]) -> Option<Reason> {
     let short: Vec<&Group> =
         groups.iter().filter(|(cells, sets)| cells.len() > 1 && sets.len() <= OVERLAPPING).collect();
     let mut chosen = Vec::new();
-    [2, 3].into_iter().find_map(|count| clashing(&short, count, &mut chosen)).map(Reason::Overlap)
+    [2, 3, 4].into_iter().find_map(|count| choosing(&short, count, &mut chosen)).map(Reason::Overlap)
 }
 
 /// Extends the chosen groups to `count` groups of which every choice of sets repeats a value.
-fn clashing<'a>(groups: &[&'a Group], count: usize, chosen: &mut Vec<&'a Group>) -> Option<Vec<Group>> {
+fn choosing<'a>(groups: &[&'a Group], count: usize, chosen: &mut Vec<&'a Group>) -> Option<Vec<Group>> {
     if chosen.len() == count {
         return (!has_choice(chosen, 0)).then(|| chosen.iter().map(|it| (*it).clone()).collect());
     }
@@ -218,7 +247,7 @@ fn clashing<'a>(groups: &[&'a Group], count: usize, chosen: &mut Vec<&'a Group>)
             return None;
         }
         chosen.push(group);
-        let found = clashing(&groups[at + 1..], count, chosen);
+        let found = choosing(&groups[at + 1..], count, chosen);
         chosen.pop();
         found
     })

@@ -14,7 +14,7 @@ use crate::variant::state::State;
 use core::hash::BuildHasherDefault;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::ValueRange;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Number of slots in a node. A slot holds the used values of a set. Two sets may share a slot if one ends
 /// before the other starts.
@@ -226,6 +226,35 @@ impl Layers {
             too_many.least[sets] = too_many.least[sets].min(choices);
         }
         Supported::Limit
+    }
+
+    /// Returns the sets of values that some of the cells hold in satisfying assignments in which these cells differ, as
+    /// masks in ascending order, or `None` if a layer has too many nodes.
+    pub(super) fn value_sets(
+        &self,
+        state: &State,
+        masks: &[u16],
+        of: &[Cell],
+        limit: usize,
+    ) -> Option<Vec<u16>> {
+        let graph = self.graph(state, masks, &self.sets, limit)?;
+        if graph.last.is_empty() {
+            return Some(Vec::new());
+        }
+        let mut sets = vec![BTreeSet::from([0_u16]); graph.counts[0]];
+        for (at, cell) in self.cells.iter().enumerate() {
+            let mut next = vec![BTreeSet::new(); graph.counts[at + 1]];
+            for (from, value, to) in &graph.edges[graph.starts[at]..graph.starts[at + 1]] {
+                let bit = if of.contains(cell) { 1 << value } else { 0 };
+                let longer = sets[*from as usize].iter().filter(|set| **set & bit == 0).map(|set| set | bit);
+                next[*to as usize].extend(longer);
+            }
+            sets = next;
+        }
+        let accepted = sets.into_iter().zip(&graph.last);
+        let accepted = accepted.filter(|(_, state)| self.rule.accepts(**state, graph.range));
+        let united: BTreeSet<u16> = accepted.flat_map(|(sets, _)| sets).collect();
+        Some(united.into_iter().collect())
     }
 
     /// Builds the graph of the assignments in which the cells of each of these sets differ. Returns `None` if a

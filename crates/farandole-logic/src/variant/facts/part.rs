@@ -89,6 +89,18 @@ impl Part {
         }
     }
 
+    /// Returns the sets of values that some of the cells hold together, as masks in ascending order. Returns `None` for a
+    /// disjunction, and if a layer of the graph has more than `limit` nodes.
+    pub(in crate::variant) fn value_sets(
+        &self,
+        state: &State,
+        masks: &[u16],
+        of: &[Cell],
+        limit: usize,
+    ) -> Option<Vec<u16>> {
+        self.layers()?.value_sets(state, masks, of, limit)
+    }
+
     /// Returns the values that occur in satisfying assignments with these candidates. `limit` is
     /// the maximum number of nodes of a layer of a graph. The branches of a disjunction are
     /// propagated one by one, and their values are united.
