@@ -135,7 +135,16 @@ const SAMPLES = [
 ];
 
 /** Fields of answers that are rare or large, which no sample has. */
-const RARE = new Set(["drawing", "lower_bound", "module", "reason", "stale_marks", "title", "trial", "warnings"]);
+const RARE = new Set([
+  "drawing",
+  "lower_bound",
+  "module",
+  "reason",
+  "stale_marks",
+  "title",
+  "trial",
+  "warnings",
+]);
 
 /** Loads a module. Returns a function that answers requests. */
 async function load(name) {
