@@ -9,6 +9,7 @@ mod files;
 mod find;
 mod generate;
 mod groups;
+mod listen;
 mod practice;
 mod read;
 mod shared;
@@ -25,6 +26,7 @@ pub(crate) use explain::*;
 pub(crate) use files::check_file_conflicts;
 pub(crate) use find::*;
 pub(crate) use generate::*;
+pub(crate) use listen::*;
 pub(crate) use practice::*;
 pub(crate) use read::*;
 pub(crate) use shared::*;
@@ -208,6 +210,14 @@ With --pdf alone, all puzzles of the input are drawn. Otherwise, the input must 
 --number must select one. If neither --svg nor --pdf is given, the puzzle is printed to standard output as \
 an SVG document. Grids of up to 64x64 cells with regions of any shape can be drawn, with their candidates.";
 
+const LISTEN_HELP: &str = "\
+Waits for a WebSocket connection on the loopback address, in the protocol of Rangsk's solver. The userscript of \
+that solver for f-puzzles then shows true candidates, counts, steps and solution paths of this program. Drawings \
+and the text of the rules have no effect. A key of the puzzle whose meaning is unknown is refused by name.
+
+Only pages of f-puzzles.com, sudokumaker.app, sudokupad.app and of this computer may connect, unless \
+--allow-origin names another origin.";
+
 const JUDGE_HELP: &str = "\
 Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, because \
 the input of a judge may state that it contains zero puzzles.";
@@ -271,6 +281,9 @@ pub(crate) enum Command {
     /// Propose meanings for the drawings of an editor's puzzle.
     #[command(after_long_help = details("read", READ_HELP))]
     Read(ReadArgs),
+    /// Answer f-puzzles while a puzzle is set.
+    #[command(after_long_help = details("listen", LISTEN_HELP))]
+    Listen(ListenArgs),
     /// Convert puzzles to another format.
     #[command(after_long_help = details("convert", ""))]
     Convert(ConvertArgs),

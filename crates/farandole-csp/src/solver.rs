@@ -66,13 +66,19 @@ pub struct TrueCandidates {
 pub struct KnownCandidates<'a>(Earlier<'a>);
 
 impl<'a> KnownCandidates<'a> {
+    /// Creates the known results of a variant: grids that may be solutions, with the values of all cells in order, and
+    /// for each cell the mask of the values that may be true. Both lists may be empty.
+    pub const fn new(grids: &'a [Vec<u8>], masks: &'a [u64]) -> Self {
+        Self(Earlier { grids, masks })
+    }
+
     /// Transfers the result for the variant `earlier` to the variant `now`. Each witness that is still a
     /// solution saves searches. If `now` only [adds](Variant::adds_to) constraints to `earlier`, the
     /// false candidates are used as well, since they remain false.
     pub fn of(finding: &'a Finding<TrueCandidates>, earlier: &Variant, now: &Variant) -> Self {
         let Some(found) = &finding.found else { return Self::default() };
         let masks = if finding.exact && now.adds_to(earlier) { &found.masks[..] } else { &[] };
-        Self(Earlier { grids: &found.witnesses, masks })
+        Self::new(&found.witnesses, masks)
     }
 }
 

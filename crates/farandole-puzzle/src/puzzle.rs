@@ -11,9 +11,9 @@
 //! assert!(puzzles[0].classic().is_some() && puzzles[1].classic().is_none());
 //! ```
 
-use crate::ClassicPuzzle;
 use crate::check::{self, Violation};
 use crate::variant::{self, Variant, VariantViolation};
+use crate::{Cell, ClassicPuzzle};
 use core::fmt;
 
 /// A puzzle: a classic one, with only houses and givens, or a variant with any constraints.
@@ -58,6 +58,28 @@ impl Puzzle {
 }
 
 impl Puzzle {
+    /// Returns true if this puzzle has the board and all constraints and givens of `earlier`, and possibly more. Each
+    /// of its solutions is then a solution of `earlier` as well. Puzzles of different kinds are not compared.
+    ///
+    /// ```
+    /// use farandole_puzzle::{ClassicPuzzle, Puzzle};
+    ///
+    /// let puzzle = |text: &str| Puzzle::from(text.parse::<ClassicPuzzle>().unwrap());
+    /// assert!(puzzle("1.....2..3.....4").adds_to(&puzzle("1.....2.........")));
+    /// assert!(!puzzle("1.....2.........").adds_to(&puzzle("2...............")));
+    /// ```
+    pub fn adds_to(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Self::Classic(now), Self::Classic(earlier)) => {
+                let cells = (0..now.geometry().cell_count()).filter_map(Cell::new);
+                now.geometry() == earlier.geometry()
+                    && cells.into_iter().all(|cell| (now.allowed(cell) - earlier.allowed(cell)).is_empty())
+            }
+            (Self::Variant(now), Self::Variant(earlier)) => now.adds_to(earlier),
+            _ => false,
+        }
+    }
+
     /// Checks the values of all cells, in cell order, against the rules.
     ///
     /// # Errors

@@ -1,8 +1,18 @@
 //! The number of solutions that contain each true candidate, up to a limit.
+//!
+//! Up to a small limit, the numbers are those of a list of solutions. A search is added for each candidate that the list
+//! does not contain often enough. Each solution contains a candidate of every cell, so the searches for a few
+//! candidates also serve most others.
 
+use crate::engine::MOST_ROWS;
 use crate::true_candidates::{cells, with_only};
-use crate::{Config, End, Finding, Solver, Unsupported};
+use crate::{Config, End, Finding, Report, Solver, Unsupported};
+use core::ops::ControlFlow;
 use farandole_puzzle::{ClassicPuzzle, DigitSet};
+use std::collections::{BTreeMap, HashSet};
+
+/// Maximum limit up to which solutions are listed. Above it, the list would need too much memory.
+pub const LISTED: u64 = 64;
 
 /// The values that each cell has in some solution, in ascending order, each with the number of
 /// solutions that contain it.
@@ -12,7 +22,8 @@ impl Solver {
     /// Returns the true candidates of each cell, row-major, each with the number of solutions that
     /// contain it, up to [`limit`](Config::limit). The budget applies to each search.
     ///
-    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count per true candidate.
+    /// Cost: that of [`true_candidates`](Self::true_candidates), and at most one count per true candidate. Up to the
+    /// limit [`LISTED`], most candidates need no count.
     ///
     /// # Errors
     /// Returns the errors of [`run`](Self::run).
@@ -35,6 +46,19 @@ impl Solver {
         let truths = self.true_candidates(core::slice::from_ref(puzzle), config).remove(0)?;
         let Finding { found, mut exact, mut nodes } = truths;
         let Some(sets) = found else { return Ok(Finding { found: None, exact, nodes }) };
+        if config.limit <= LISTED {
+            let masks: Vec<u64> = sets.iter().map(|set| set.bits()).collect();
+            let mut solutions = Vec::new();
+            let added = add_solutions(
+                &masks,
+                1,
+                config.limit,
+                &mut solutions,
+                &mut |masks: &[u64], visit: Visit<'_>| self.run(&with_masks(puzzle, masks), config, visit),
+            )?;
+            let found = Some(candidate_counts(&solutions, config.limit));
+            return Ok(Finding { found, exact: exact && added.exact, nodes: nodes + added.nodes });
+        }
         let mut counts = Vec::with_capacity(sets.len());
         for (cell, set) in cells(puzzle).zip(sets) {
             let mut of_cell = Vec::with_capacity(set.len());
@@ -49,6 +73,90 @@ impl Solver {
         }
         Ok(Finding { found: Some(counts), exact, nodes })
     }
+}
+
+/// The callback of a search, which receives each solution.
+pub(crate) type Visit<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+
+/// Restricts the digits of each cell to those of its mask.
+pub(crate) fn with_masks(puzzle: &ClassicPuzzle, masks: &[u64]) -> ClassicPuzzle {
+    let sets: Vec<DigitSet> = masks.iter().copied().map(DigitSet::from_bits).collect();
+    puzzle.clone().with_restrictions(&sets).expect("a set for each cell")
+}
+
+/// Adds solutions to a list until it contains each candidate as often as the limit requires, or has all solutions with
+/// it. `masks` are the true candidates, and bit 0 represents the value `low`. `run` searches for the solutions in which
+/// the value of each cell is in its mask, up to the limit.
+pub(crate) fn add_solutions(
+    masks: &[u64],
+    low: usize,
+    limit: u64,
+    solutions: &mut Vec<Vec<u8>>,
+    mut run: impl FnMut(&[u64], Visit<'_>) -> Result<Report, Unsupported>,
+) -> Result<Finding<()>, Unsupported> {
+    let mut tally = Tally { counts: vec![[0; WIDTH]; masks.len()], known: HashSet::new() };
+    solutions.iter().for_each(|values| _ = tally.add(values));
+    let mut finding = Finding { found: Some(()), exact: true, nodes: 0 };
+    for cell in 0..masks.len() {
+        for index in (0..u64::BITS).filter(|index| masks[cell] >> index & 1 == 1) {
+            if u64::from(tally.counts[cell][low + index as usize]) >= limit {
+                continue;
+            }
+            let mut only = masks.to_vec();
+            only[cell] = 1 << index;
+            let report = run(&only, &mut |values| {
+                if tally.add(values) {
+                    solutions.push(values.to_vec());
+                }
+                ControlFlow::Continue(())
+            })?;
+            finding.nodes += report.counters.nodes;
+            finding.exact &= !matches!(report.end, End::BudgetSpent | End::Cancelled);
+            if report.end == End::Cancelled {
+                return Ok(finding);
+            }
+        }
+    }
+    Ok(finding)
+}
+
+/// Number of values in a table: 0 and those of the largest grids with true candidates.
+const WIDTH: usize = MOST_ROWS + 1;
+
+/// Solutions, and the number of them that contain each value in each cell.
+struct Tally {
+    counts: Vec<[u32; WIDTH]>,
+    known: HashSet<Vec<u8>>,
+}
+
+impl Tally {
+    /// Adds a solution. Returns false if it is already known.
+    fn add(&mut self, values: &[u8]) -> bool {
+        let is_new = self.known.insert(values.to_vec());
+        if is_new {
+            let cells = self.counts.iter_mut().zip(values);
+            cells.for_each(|(of_cell, value)| of_cell[usize::from(*value)] += 1);
+        }
+        is_new
+    }
+}
+
+/// Counts the solutions of a list that contain each candidate, up to a limit.
+///
+/// ```
+/// use farandole_solve::candidate_counts;
+///
+/// let solutions = [vec![1, 2], vec![2, 1], vec![2, 3]];
+/// assert_eq!(candidate_counts(&solutions, 5), [vec![(1, 1), (2, 2)], vec![(1, 1), (2, 1), (3, 1)]]);
+/// ```
+pub fn candidate_counts(solutions: &[Vec<u8>], limit: u64) -> CandidateCounts {
+    let cells = solutions.first().map_or(0, Vec::len);
+    let of_cell = |cell: usize| {
+        let mut counts = BTreeMap::new();
+        solutions.iter().for_each(|values| *counts.entry(values[cell]).or_insert(0) += 1);
+        counts.into_iter().map(|(value, count): (u8, u64)| (value, count.min(limit))).collect()
+    };
+    (0..cells).map(of_cell).collect()
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ mod stages;
 mod true_candidates;
 
 pub use batch::{Batch, BatchAnswer, classic_puzzle};
-pub use candidate_counts::CandidateCounts;
+pub use candidate_counts::{CandidateCounts, LISTED, candidate_counts};
 pub use cnf::{EncodeError, Encoding};
 pub use engine_name::{Engine, Unsupported};
 pub use enumerate::{ListError, Position};

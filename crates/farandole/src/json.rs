@@ -39,6 +39,7 @@
 //! their own schemas.
 
 mod canonical;
+mod live;
 mod reading;
 mod rule;
 mod trace;
@@ -47,6 +48,7 @@ pub use canonical::JsonCanonical;
 pub use farandole_logic::explain::json::{
     Hint, HintStep, Inference, Path, PathStep, PatternCandidate, Problem, Step, Verdict,
 };
+pub use live::{Live, LiveAnswer, LiveBody, LiveCallback, LiveCell, LiveEstimate, LiveRequest};
 pub use reading::{JsonCandidate, JsonGroup, JsonReading, JsonSentence};
 pub use rule::JsonConstraintKind;
 pub use trace::{JsonTraceEnd, JsonTraceStep};

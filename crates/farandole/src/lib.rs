@@ -41,6 +41,7 @@ pub mod pipeline;
 pub mod queries;
 pub mod rating;
 pub mod resume;
+pub mod session;
 pub mod study;
 pub mod variant;
 pub mod verdict;
@@ -61,6 +62,7 @@ pub use farandole_search as search;
 pub use farandole_solve as engines;
 pub use hint::{explain, hint};
 pub use rating::{Rating, rate};
+pub use session::Session;
 
 use convert::ToPuzzle;
 

@@ -26,6 +26,7 @@ mod generate_variants;
 pub(crate) mod hint;
 pub(crate) mod judge;
 mod list;
+pub(crate) mod listen;
 pub(crate) mod man;
 pub(crate) mod minimize;
 pub(crate) mod morph;

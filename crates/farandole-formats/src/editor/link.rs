@@ -207,6 +207,14 @@ const fn is_id_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'/')
 }
 
+/// Parses the JSON of an editor, packed or plain, without a link around it.
+pub(crate) fn unpacked(text: &str) -> Result<Json, ImportError> {
+    if text.len() > LIMIT {
+        return Err(ImportErrorKind::TooLarge { limit: LIMIT }.into());
+    }
+    unpack(text)
+}
+
 /// Parses the JSON after the prefix of an id, packed or plain.
 fn unpack(text: &str) -> Result<Json, ImportError> {
     let decoded = decoded(text);

@@ -77,6 +77,7 @@ pub use counter::{Counted, Counter};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{ImportError, ImportErrorKind, Unsupported};
 pub use export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
+pub use fpuzzles::EditedPuzzle;
 pub use imported::Imported;
 pub use picture::{Figure, Frame, Outline, Picture, Spot};
 pub use read::read;

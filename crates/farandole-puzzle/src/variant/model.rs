@@ -173,11 +173,25 @@ impl Variant {
     /// let earlier = iss::read(".Shape~4x4.StrictKropki").unwrap();
     /// assert!(iss::read(".Shape~4x4.StrictKropki.Thermo~R1C1~R1C2").unwrap().adds_to(&earlier));
     /// assert!(!iss::read(".Shape~4x4.StrictKropki.WhiteDot~R1C1~R1C2").unwrap().adds_to(&earlier));
+    /// let marked = iss::read(".Shape~4x4.~R1C1_1_2").unwrap();
+    /// assert!(iss::read(".Shape~4x4.~R1C1_2").unwrap().adds_to(&marked));
     /// ```
     pub fn adds_to(&self, earlier: &Self) -> bool {
         let mut own = self.constraints.iter();
-        // Both lists are sorted.
-        self.board == earlier.board && earlier.constraints.iter().all(|one| own.any(|other| other == one))
+        // Both lists are sorted. A given may also be replaced by one with fewer values.
+        let has = |one: &Constraint| match one {
+            Constraint::Given(given) if !self.board.has_seconds() => {
+                self.domains[given.cell.index()] & !given.mask == 0
+            }
+            one => own.any(|other| other == one),
+        };
+        self.board == earlier.board && earlier.constraints.iter().all(has)
+    }
+
+    /// Returns true if solutions may differ only in the labels of regions. Each search then counts solutions that are
+    /// equal but for labels as one, but two searches may choose different labels.
+    pub fn has_labels(&self) -> bool {
+        self.constraints.iter().any(|constraint| matches!(constraint, Constraint::ChaosConstruction(_)))
     }
 
     /// Returns the domain of each cell: the mask of the values that `Given` and similar constraints

@@ -2,6 +2,7 @@
 //! that consists only of houses and candidates. The engine for variants handles all others.
 
 mod bitboard_fallback;
+mod candidates;
 mod race;
 mod redundancy;
 
@@ -10,14 +11,14 @@ pub use redundancy::{
 };
 
 use crate::plan::{Plan, Reason};
-use crate::{CandidateCounts, Config, End, Engine, Finding, Report, Solver, Stage, Stages, Unsupported};
+use crate::{Config, End, Engine, Report, Solver, Stage, Stages, Unsupported};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_cover::Estimate;
-use farandole_csp::{CspReport, CspSolver, KnownCandidates, TrueCandidates, VariantSearch};
+use farandole_csp::{CspReport, CspSolver, VariantSearch};
 use farandole_kernel::Isa;
 use farandole_puzzle::variant::Variant;
-use farandole_puzzle::{ClassicPuzzle, DigitSet, Puzzle};
+use farandole_puzzle::{ClassicPuzzle, Puzzle};
 use farandole_search::{SearchContext, Wanted};
 use std::sync::OnceLock;
 
@@ -48,6 +49,8 @@ const FEW: u64 = 1000;
 #[derive(Clone, Debug)]
 pub struct PuzzleSolver {
     route: Route,
+    /// True if the puzzle has [labels](Variant::has_labels).
+    has_labels: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -121,6 +124,7 @@ fn prepare(engine: Engine, isa: Isa, puzzle: Puzzle) -> Result<PuzzleSolver, Uns
         Puzzle::Variant(variant) if engine == Engine::Csp => (None, Some(variant)),
         Puzzle::Variant(variant) => (variant.to_puzzle(), Some(variant)),
     };
+    let has_labels = variant.as_ref().is_some_and(Variant::has_labels);
     let route = match (puzzle, variant) {
         (Some(puzzle), variant) => {
             Route::Classic(Box::new(Classic { puzzle, engine, isa, variant, csp: OnceLock::new() }))
@@ -130,7 +134,7 @@ fn prepare(engine: Engine, isa: Isa, puzzle: Puzzle) -> Result<PuzzleSolver, Uns
         }
         (None, _) => return Err(Unsupported::variant(engine)),
     };
-    Ok(PuzzleSolver { route })
+    Ok(PuzzleSolver { route, has_labels })
 }
 
 impl PuzzleSolver {
@@ -395,91 +399,6 @@ impl PuzzleSolver {
             Route::Classic(classic) => Ok(classic.routed(classic.solver().count(&classic.puzzle, config)?)),
             Route::Csp(csp) => Ok(count_csp(csp, config)),
         }
-    }
-
-    /// Returns the true candidates: the values that each cell has in some solution. The limit has
-    /// no effect. The engine for variants applies the node budget to all searches together; the
-    /// engines for classic puzzles apply it to each search.
-    ///
-    /// `known` contains results for a similar variant, which save searches. It may be empty. The
-    /// engines for classic puzzles ignore it and return no witnesses.
-    ///
-    /// ```
-    /// use farandole_puzzle::format::iss;
-    /// use farandole_solve::{Config, KnownCandidates, PuzzleSolver};
-    ///
-    /// let earlier = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap();
-    /// let solver = PuzzleSolver::new(&earlier)?;
-    /// let finding = solver.true_candidates(&Config::default(), KnownCandidates::default())?;
-    /// let found = finding.found.as_ref().unwrap();
-    /// assert_eq!((found.masks[0], found.masks[4]), (0b0001, 0b1100));
-    ///
-    /// let now = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.AntiKnight").unwrap();
-    /// let solver = PuzzleSolver::new(&now)?;
-    /// let known = KnownCandidates::of(&finding, &earlier, &now);
-    /// let fewer = solver.true_candidates(&Config::default(), known)?.found.unwrap();
-    /// assert!(fewer.masks.iter().zip(&found.masks).all(|(now, before)| now & !before == 0));
-    /// # Ok::<(), farandole_solve::Unsupported>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns the errors of [`run`](Self::run).
-    pub fn true_candidates(
-        &self,
-        config: &Config<'_>,
-        known: KnownCandidates<'_>,
-    ) -> Result<Finding<TrueCandidates>, Unsupported> {
-        match &self.route {
-            Route::Classic(classic) => {
-                let puzzles = core::slice::from_ref(&classic.puzzle);
-                let Finding { found, exact, nodes } =
-                    classic.solver().true_candidates(puzzles, config).remove(0)?;
-                let masks = |sets: Vec<DigitSet>| sets.into_iter().map(DigitSet::bits).collect();
-                let found = found.map(|sets| TrueCandidates { masks: masks(sets), witnesses: Vec::new() });
-                Ok(Finding { found, exact, nodes })
-            }
-            Route::Csp(csp) => Ok(csp.true_candidates(config, known)),
-        }
-    }
-
-    /// Returns the true candidates of each cell, including extra cells, each with the number of
-    /// solutions that contain it, up to [`limit`](Config::limit). The budget applies to each
-    /// search.
-    ///
-    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count per true candidate.
-    ///
-    /// ```
-    /// use farandole_puzzle::format::iss;
-    /// use farandole_solve::{Config, PuzzleSolver};
-    ///
-    /// let solver = PuzzleSolver::new(iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap())?;
-    /// let counts = solver.candidate_counts(&Config { limit: 5, ..Config::default() })?.found.unwrap();
-    /// assert_eq!((&counts[0][..], &counts[4][..]), (&[(1, 5)][..], &[(3, 5), (4, 5)][..]));
-    /// # Ok::<(), farandole_solve::Unsupported>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns the errors of [`run`](Self::run).
-    pub fn candidate_counts(&self, config: &Config<'_>) -> Result<Finding<CandidateCounts>, Unsupported> {
-        let csp = match &self.route {
-            Route::Classic(classic) => return classic.solver().candidate_counts(&classic.puzzle, config),
-            Route::Csp(csp) => csp,
-        };
-        let Finding { found, mut exact, mut nodes } = csp.true_candidates(config, KnownCandidates::default());
-        let Some(truths) = found else { return Ok(Finding { found: None, exact, nodes }) };
-        let mut counts = Vec::with_capacity(truths.masks.len());
-        for (cell, &mask) in truths.masks.iter().enumerate() {
-            let mut of_cell = Vec::with_capacity(mask.count_ones() as usize);
-            for index in (0..u16::BITS as u8).filter(|index| mask >> index & 1 == 1) {
-                let fixed = csp.with_only(cell, 1 << index);
-                let report = count_csp(&fixed, config);
-                nodes += report.counters.nodes;
-                exact &= !matches!(report.end, End::BudgetSpent | End::Cancelled);
-                of_cell.push((csp.low() + index, report.solutions));
-            }
-            counts.push(of_cell);
-        }
-        Ok(Finding { found: Some(counts), exact, nodes })
     }
 
     /// Estimates the number of solutions and the number of nodes of a search for all of them, from

@@ -1,6 +1,7 @@
 //! Tests of [`PuzzleSolver`] on a variant.
 
 use super::*;
+use farandole_csp::KnownCandidates;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 

@@ -4,6 +4,7 @@
 //! [`keys`] lists the keys that are understood. Any other key is an error.
 
 mod drawings;
+mod edited;
 mod entry;
 mod global;
 mod grid;
@@ -13,6 +14,7 @@ mod sets;
 pub(crate) mod write;
 
 pub(crate) use self::drawings::is_made;
+pub use self::edited::EditedPuzzle;
 use self::entry::{Entry, Switch};
 use self::keys::{ADDED, Kind};
 use crate::editor::diagnostic::What;
