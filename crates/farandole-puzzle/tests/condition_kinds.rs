@@ -85,7 +85,7 @@ fn conditions_with_errors_are_refused() {
     refused(".Condition~prime(R1C1*9999)", "10000");
     refused(&format!(".Condition~{}R1C1=1{}", "(".repeat(99), ")".repeat(99)), "40 levels");
     refused(&format!(".Condition~{}(R1C1=1)", "!".repeat(99)), "40 signs");
-    refused(&format!(".Condition~R1C1=1{}", "|R1C1=2".repeat(4000)), "4000 parts");
+    refused(&format!(".Condition~R1C1=1{}", "|R1C1=2".repeat(40_000)), "40000 parts");
     refused(".PairRule~a+c=3~R1C1~R1C2", "the letters a, b");
     refused(".PairRule~a=b~R1C1", "at least 2");
     refused(".LineRule~a+b=c~R1C1~R1C2", "at least 3");

@@ -16,22 +16,24 @@ pub(crate) struct Args<'a> {
 }
 
 /// An error in the arguments of an item. `argument` is the 0-based index of the invalid argument,
-/// or `None` if the error concerns the whole item.
+/// or `None` if the error concerns the whole item. `position` is the number of bytes of the argument before the
+/// error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ArgError {
     pub(crate) argument: Option<usize>,
+    pub(crate) position: usize,
     pub(crate) misfit: ArgumentError,
 }
 
 impl From<ArgumentError> for ArgError {
     fn from(misfit: ArgumentError) -> Self {
-        Self { argument: None, misfit }
+        Self { argument: None, position: 0, misfit }
     }
 }
 
 /// Returns an error for the argument with this index.
 pub(crate) const fn at(argument: usize, misfit: ArgumentError) -> ArgError {
-    ArgError { argument: Some(argument), misfit }
+    ArgError { argument: Some(argument), position: 0, misfit }
 }
 
 impl<'a> Args<'a> {
@@ -53,10 +55,7 @@ impl<'a> Args<'a> {
 
     /// Returns the argument with this index.
     pub(crate) fn text(&self, index: usize, what: &'static str) -> Result<&'a str, ArgError> {
-        self.items
-            .get(index)
-            .copied()
-            .ok_or(ArgError { argument: None, misfit: ArgumentError::Missing(what) })
+        self.items.get(index).copied().ok_or_else(|| ArgumentError::Missing(what).into())
     }
 
     /// Returns the argument with this index, or an empty string if it is missing.

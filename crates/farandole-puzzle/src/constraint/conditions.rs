@@ -1,10 +1,10 @@
 //! Constraints that a setter writes as expressions: conditions over cells, over neighbours on
 //! lines, and over marked pairs.
 
-use super::args::{ArgError, Args, NamedCells, at};
+use super::args::{ArgError, Args, NamedCells, at, encode, number};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
-use super::expression::{Expression, Formula};
+use super::expression::{Expression, Formula, Scopes, begins_scope};
 use super::kind::{Kind, Properties, Writer, count_is, shift_all};
 use super::reading::Reading;
 use super::relation::{Related, Relation};
@@ -30,6 +30,21 @@ documented! {
     /// otherwise 0. A remainder is never negative, and a is `b*div(a,b)+mod(a,b)`, so that
     /// `div(-7,2)` is -4 and `mod(-7,2)` is 1; `mod(a,0)` is a, and `div(a,0)` is 0.
     ///
+    /// Scopes denote lists of cells. `grid` has all cells; `row(a)`, `column(a)` and `box(a)` those of a
+    /// house; `seen(a)` all other cells of these three; `king(a)`, `knight(a)`, `orthogonal(a)` and
+    /// `diagonal(a)` the cells that a move reaches; `along(a,b)` those after a in the direction of b;
+    /// `diagonal` and `antidiagonal` those of the main diagonals. If lists of cells follow the
+    /// condition, it holds for each list: `line` is the list, `ends` are its first and last cell, a, b
+    /// and so on its cells, and `#` is the number that is its name. `group` has the cells of all lists.
+    /// The members of `rows`, `columns`, `boxes`, `houses` and `squares` (2x2) are themselves lists.
+    ///
+    /// Functions accept scopes as arguments. `for x in scope: condition` means that the condition holds
+    /// for each member x. With several letters, such as `for x,y in line:`, they are consecutive
+    /// members. `count(x in scope where condition)` counts members; `sum(x in scope: number)` and other
+    /// functions repeat their argument. `distinct(..)` is the number of different values,
+    /// `nth(n,scope)` the n-th value, `find(n,scope)` the position of the value n, and
+    /// `index(a,scope)` the position of the cell a.
+    ///
     /// Conditions with many cells and little structure, such as the product of twenty cells, are
     /// checked by bounds only and may be slow.
     ///
@@ -38,12 +53,20 @@ documented! {
     /// .Condition~count(R1C1>5,R1C2>5,R1C3>5)=2
     /// .Condition~R1C1=1=>different(R2C1,R3C2,R4C3)
     /// .Condition~prime(sum(R1C1,R2C2,R3C3))
+    /// .Condition~product(diagonal)=product(antidiagonal)
+    /// .Condition~for b in boxes: max(b)-min(b)=8
+    /// .Condition~for x in group: x=count(y in seen(x) where y%2=x%2)~R1C1~R2C5
+    /// .Condition~sum(king(a))=#~_30~R2C2~_35~R5C5
     /// ```
     pub struct Condition {
-        /// The condition over cells.
+        /// The condition over cells, without scopes.
         pub expression: Expression,
+        /// The condition as written if it has scopes or lists, otherwise empty.
+        pub rule: String,
+        /// The lists of cells to which the rule applies, with their names.
+        pub lists: Vec<(String, Vec<Cell>)>,
     }
-    "Condition" "condition" Extension
+    "Condition" "condition[~[_name~]cells[~~cells..]]" Extension
 }
 
 style!(Condition: KindStyle::new("Condition", "condition", ".Shape~4x4.Condition~R1C1+R1C2=2*R2C1.Condition~prime(sum(R3C3,R4C4))")
@@ -74,26 +97,101 @@ impl Kind for Condition {
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        args.end(1)?;
         let text = args.text(0, "a condition")?;
-        let expression = Expression::parse(text, args.board).map_err(|misfit| at(0, misfit))?;
-        Ok(alloc::vec![Self { expression }])
+        let lists: Vec<(String, Vec<Cell>)> = if args.len() == 1 {
+            Vec::new()
+        } else {
+            args.groups(1)?.into_iter().map(|list| (list.name, list.segments.concat())).collect()
+        };
+        let group: Vec<Cell> = lists.iter().flat_map(|(_, cells)| cells).copied().collect();
+        let none = (String::new(), Vec::new());
+        let (mut parts, mut is_scoped, mut size) = (Vec::new(), !lists.is_empty(), 0);
+        for (name, line) in if lists.is_empty() { core::slice::from_ref(&none) } else { &lists } {
+            let number = number(name.trim(), -MOST_NUMBER, MOST_NUMBER);
+            let scopes = Scopes { board: args.board, line, group: &group, number };
+            let (expression, uses) = Expression::parse(text, scopes).map_err(within)?;
+            is_scoped |= uses.scopes;
+            if !name.is_empty() && !uses.number {
+                return Err(at(1, ArgumentError::Expected("lists without names; only `#` denotes names")));
+            }
+            if !uses.line && line.len() != uses.letters {
+                let (found, most) = (line.len(), uses.letters);
+                let misfit = ArgumentError::Cells { found, least: most, most };
+                return Err(at(1, if most == 0 { ArgumentError::Extra } else { misfit }));
+            }
+            size += expression.size();
+            parts.push(expression);
+            if size > Expression::MAX_SIZE {
+                return Err(at(0, ArgumentError::TooLarge("at most 40000 parts of a condition")));
+            }
+        }
+        let rule = if is_scoped { spaced(text) } else { String::new() };
+        Ok(alloc::vec![Self { expression: Expression::all(parts), rule, lists }])
     }
 
     fn write(&self, out: &mut Writer<'_>) {
-        let text = self.expression.text(out.board);
-        out.push(text);
+        if self.rule.is_empty() {
+            return out.push(self.expression.text(out.board));
+        }
+        out.push(&self.rule);
+        for (index, (name, cells)) in self.lists.iter().enumerate() {
+            if !name.is_empty() {
+                out.push(alloc::format!("_{}", encode(name)));
+            } else if index > 0 {
+                out.push("");
+            }
+            out.cells(cells);
+        }
     }
 
     fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         let moved =
             |cell| to(cell).ok_or(ArgumentError::Expected("cells that remain on their part of the board"));
-        self.expression.try_map(moved)
+        self.expression.try_map(moved)?;
+        // The cells of a scope after a shift need not be those of the same scope of a shifted cell.
+        self.rule.clear();
+        self.lists.clear();
+        Ok(())
     }
 
     fn weight(&self, _board: &Board) -> usize {
         self.expression.size()
     }
+}
+
+/// The greatest absolute value of a number in a drawing.
+const MOST_NUMBER: i64 = 999_999_999;
+
+/// Returns the text of a rule with blanks that make it legible.
+fn spaced(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let after = out.chars().next_back();
+        let is_binding = |rest: &str| rest.strip_prefix("in").is_some_and(begins_scope);
+        if rest.starts_with("for") && !after.is_some_and(char::is_alphanumeric) {
+            out.push_str("for ");
+            rest = &rest[3..];
+        } else if let Some(more) = rest.strip_prefix("where") {
+            out.push_str(" where ");
+            rest = more;
+        } else if after.is_some_and(|c| c.is_ascii_lowercase()) && is_binding(rest) {
+            let letters = out.trim_end_matches(|c: char| c.is_ascii_lowercase()).len();
+            let is_letter = out.len() - letters == 1;
+            out.push_str(if is_letter { " in " } else { "in" });
+            rest = &rest[2..];
+        } else {
+            out.push(first);
+            out.push_str(if first == ':' { " " } else { "" });
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    out
+}
+
+/// Returns the error for the first argument, at a position.
+fn within((position, misfit): (usize, ArgumentError)) -> ArgError {
+    ArgError { argument: Some(0), position, misfit }
 }
 
 fn holds(condition: bool) -> Checked {
@@ -139,16 +237,11 @@ fn of_two(one: u8, two: u8) -> impl Fn(Cell) -> u8 {
 /// Parses the condition over letters and the lists of cells of an item.
 fn rule_and_lists(args: Args<'_>, letters: u8) -> Result<(Expression, Vec<NamedCells>), ArgError> {
     let text = args.text(0, "a condition")?;
-    let expression = Expression::parse_letters(text, letters).map_err(|misfit| {
-        let is_cell = misfit == ArgumentError::Cell;
-        at(
-            0,
-            if is_cell {
-                ArgumentError::Expected("the letters a, b, .. of the rule as cells")
-            } else {
-                misfit
-            },
-        )
+    let expression = Expression::parse_letters(text, letters).map_err(|(position, misfit)| match misfit {
+        ArgumentError::Cell => {
+            within((position, ArgumentError::Expected("the letters a, b, .. of the rule as cells")))
+        }
+        misfit => within((position, misfit)),
     })?;
     let lists = args.groups(1)?;
     if lists.iter().any(|list| !list.name.is_empty()) {
@@ -257,7 +350,7 @@ impl Kind for StrictPairRule {
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         if args.len() == 1 {
             let text = args.text(0, "a condition")?;
-            let expression = Expression::parse_letters(text, 2).map_err(|misfit| at(0, misfit))?;
+            let expression = Expression::parse_letters(text, 2).map_err(within)?;
             return Ok(alloc::vec![Self { expression, exempt: Vec::new() }]);
         }
         let (expression, lists) = rule_and_lists(args, 2)?;

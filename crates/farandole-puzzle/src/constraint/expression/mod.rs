@@ -6,17 +6,21 @@ mod machine;
 mod normal;
 mod parse;
 mod print;
+mod scope;
 mod simplify;
 mod tree;
 
 use super::error::ArgumentError;
 use crate::Cell;
 use crate::board::{Board, ValueRange};
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 pub(super) use machine::automaton;
 pub(super) use normal::{Formula, Linear};
 use normal::{Part, Values};
+use parse::{Misplaced, Uses};
+pub(super) use scope::{Scopes, begins_scope};
 pub(super) use simplify::{all, any, not, zero};
 use tree::Node;
 
@@ -93,19 +97,40 @@ impl Values for Candidates<'_> {
 }
 
 impl Expression {
+    /// The greatest number of parts.
+    pub(super) const MAX_SIZE: usize = parse::MAX_SIZE;
+
     pub(crate) const fn of(node: Node) -> Self {
         Self { node }
     }
 
-    /// Parses a condition over the cells of a board.
-    pub(crate) fn parse(text: &str, board: &Board) -> Result<Self, ArgumentError> {
-        let cell = |name: &str| board.cell_named(name).filter(|cell| !board.is_hole(*cell));
-        parse::condition(text, &cell).map(Self::of)
+    /// Parses a condition over the cells of a board, in which the letters a to z denote the cells of the list.
+    /// Returns it with the scopes to which it refers.
+    pub(crate) fn parse(text: &str, scopes: Scopes<'_>) -> Result<(Self, Uses), Misplaced> {
+        let board = scopes.board;
+        let letter = parse::letters(scopes.line.len().min(26) as u8);
+        let cell = |name: &str| match letter(name) {
+            Some(letter) => scopes.line.get(letter.index()).copied(),
+            None => board.cell_named(name).filter(|cell| !board.is_hole(*cell)),
+        };
+        parse::condition(text, &cell, Some(scopes)).map(|(node, uses)| (Self::of(node), uses))
+    }
+
+    /// Returns the condition that all conditions hold.
+    pub(crate) fn all(mut conditions: Vec<Self>) -> Self {
+        if conditions.len() == 1 {
+            return conditions.swap_remove(0);
+        }
+        let parts = conditions.into_iter().flat_map(|it| match it.node {
+            Node::Apply(tree::Function::All, of) => of,
+            other => alloc::vec![other],
+        });
+        Self::of(Node::Apply(tree::Function::All, parts.collect()))
     }
 
     /// Parses a condition over the first `count` letters of the alphabet.
-    pub(crate) fn parse_letters(text: &str, count: u8) -> Result<Self, ArgumentError> {
-        parse::condition(text, &parse::letters(count)).map(Self::of)
+    pub(crate) fn parse_letters(text: &str, count: u8) -> Result<Self, Misplaced> {
+        parse::condition(text, &parse::letters(count), None).map(|(node, _)| Self::of(node))
     }
 
     /// Returns the text of a condition over cells.
@@ -126,6 +151,30 @@ impl Expression {
         found
     }
 
+    /// Returns the conditions that must all hold, or `None` if there is only one.
+    pub(super) fn parts(&self) -> Option<Vec<Self>> {
+        match &self.node {
+            Node::Apply(tree::Function::All, of) => Some(of.iter().cloned().map(Self::of).collect()),
+            _ => None,
+        }
+    }
+
+    /// Returns the condition with the cells 0, 1, .. in place of its cells, in the order of the text, and its cells
+    /// in this order.
+    pub(super) fn renamed(&self) -> (Self, Vec<Cell>) {
+        let mut numbers = BTreeMap::new();
+        let mut cells = Vec::new();
+        let mut renamed = self.clone();
+        let result: Result<(), core::convert::Infallible> = renamed.try_map(|cell| {
+            Ok(*numbers.entry(cell).or_insert_with(|| {
+                cells.push(cell);
+                Cell::within(cells.len() - 1)
+            }))
+        });
+        let Ok(()) = result;
+        (renamed, cells)
+    }
+
     /// Returns the number of parts.
     pub(crate) fn size(&self) -> usize {
         self.node.size()
@@ -144,7 +193,7 @@ impl Expression {
     /// Returns an error if a number in the expression may become too large.
     pub(crate) fn fits(&self, values: ValueRange) -> Result<(), ArgumentError> {
         if self.node.size() > parse::MAX_SIZE {
-            return Err(ArgumentError::TooLarge("at most 4000 parts of a condition"));
+            return Err(ArgumentError::TooLarge("at most 40000 parts of a condition"));
         }
         if self.node.magnitude(values).is_none() {
             return Err(ArgumentError::TooLarge("numbers below 10^12 in a condition"));

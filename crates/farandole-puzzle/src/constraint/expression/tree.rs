@@ -43,6 +43,14 @@ pub(crate) enum Function {
     OneOf,
     Prime,
     Square,
+    /// The number of different values; expanded when it is parsed.
+    Distinct,
+    /// The value of the cell with an index; expanded when it is parsed.
+    Nth,
+    /// The index of the cell with a value; expanded when it is parsed.
+    Find,
+    /// The index of a cell in a scope; expanded when it is parsed.
+    Index,
 }
 
 /// The greatest absolute value that a part of an expression may have.
@@ -74,7 +82,7 @@ pub(crate) const fn argument_counts(function: Function) -> (usize, usize) {
 
 impl Function {
     /// The functions that are written as a name with arguments, and their names.
-    pub(crate) const NAMED: [(Self, &'static str); 17] = [
+    pub(crate) const NAMED: [(Self, &'static str); 21] = [
         (Self::Sum, "sum"),
         (Self::Product, "product"),
         (Self::Quotient, "div"),
@@ -92,6 +100,10 @@ impl Function {
         (Self::OneOf, "in"),
         (Self::Prime, "prime"),
         (Self::Square, "square"),
+        (Self::Distinct, "distinct"),
+        (Self::Nth, "nth"),
+        (Self::Find, "find"),
+        (Self::Index, "index"),
     ];
 
     /// The comparisons and their signs, longer signs first.
@@ -119,6 +131,10 @@ impl Function {
                 | Self::Count
                 | Self::Digits
                 | Self::Choice
+                | Self::Distinct
+                | Self::Nth
+                | Self::Find
+                | Self::Index
         )
     }
 

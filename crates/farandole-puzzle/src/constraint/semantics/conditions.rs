@@ -9,12 +9,37 @@ use super::{Machine, Semantics};
 use crate::Cell;
 use crate::board::ValueRange;
 use crate::constraint::relation::{Related, Relation};
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// Returns the meaning of an expression, in terms of givens, relations, sums and automata where these express it within
 /// their limits.
 pub(crate) fn semantics_of_expression(expression: &Expression, values: ValueRange) -> Semantics {
+    // Scopes yield conditions that differ only in their cells, so they share their automata.
+    let mut known: BTreeMap<Expression, Semantics> = BTreeMap::new();
+    let of_part = |part: Expression| {
+        let (renamed, cells) = part.renamed();
+        let meaning = known.entry(renamed).or_insert_with_key(|renamed| of_one(renamed, values));
+        let own = |of: &[Cell]| of.iter().filter_map(|cell| cells.get(cell.index()).copied()).collect();
+        match (meaning, part.formula(values)) {
+            (Semantics::Regular { cells: of, machine }, _) => {
+                Semantics::Regular { cells: own(of), machine: machine.clone() }
+            }
+            (Semantics::Condition { cells: of, .. }, Some(formula)) => Semantics::Condition {
+                cells: own(of),
+                condition: PreparedCondition::new(formula, values.low()),
+            },
+            _ => of_one(&part, values),
+        }
+    };
+    match expression.parts() {
+        Some(parts) => Semantics::All(parts.into_iter().map(of_part).collect()),
+        None => of_one(expression, values),
+    }
+}
+
+fn of_one(expression: &Expression, values: ValueRange) -> Semantics {
     match expression.formula(values) {
         Some(formula) => semantics_of(&formula, &expression.cells(), values),
         None => Semantics::Opaque("`prime` or `square` of a large number"),
@@ -35,7 +60,7 @@ pub(crate) fn semantics_of(formula: &Formula, order: &[Cell], values: ValueRange
     }
     let mut seen = alloc::collections::BTreeSet::new();
     cells.retain(|cell| seen.insert(*cell));
-    cells.sort_by_key(|cell| order.iter().position(|listed| listed == cell).unwrap_or(usize::MAX));
+    cells.sort_by_cached_key(|cell| order.iter().position(|listed| listed == cell).unwrap_or(usize::MAX));
     let holds = |of: &[(Cell, u8)]| {
         let assigned = of
             .iter()
@@ -148,13 +173,16 @@ pub(crate) fn formula_of(meaning: &Semantics, values: ValueRange) -> Option<Form
 mod tests {
     use super::*;
     use crate::board::{Board, Shape};
+    use crate::constraint::expression::Scopes;
     use alloc::string::String;
 
     #[test]
     fn conditions_become_the_simplest_constraints() {
         let board = Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap();
-        let meaning =
-            |text: &str| semantics_of_expression(&Expression::parse(text, &board).unwrap(), board.values());
+        let meaning = |text: &str| {
+            let scopes = Scopes { board: &board, line: &[], group: &[], number: None };
+            semantics_of_expression(&Expression::parse(text, scopes).unwrap().0, board.values())
+        };
         let product: Vec<String> =
             board.grid().map(|cell| alloc::format!("({}+1)", board.name(cell))).collect();
         let product = product[..9].join("*");

@@ -83,6 +83,7 @@ pub(super) struct Expansion<'a> {
 pub(super) struct NodeError<'a> {
     pub(super) name: Token<'a>,
     pub(super) argument: Option<(usize, Token<'a>)>,
+    pub(super) position: usize,
     pub(super) misfit: ArgumentError,
 }
 
@@ -96,7 +97,12 @@ impl<'a> Expansion<'a> {
             return;
         }
         let argument = error.argument.and_then(|index| Some((index, node.item.args.get(index)?.clone())));
-        self.errors.push(NodeError { name: node.item.name.clone(), argument, misfit: error.misfit });
+        self.errors.push(NodeError {
+            name: node.item.name.clone(),
+            argument,
+            position: error.position,
+            misfit: error.misfit,
+        });
     }
 
     /// Returns the normalized constraints of a node. Returns an empty list if the node has errors.

@@ -2,7 +2,7 @@
 //! replacements.
 
 use super::error::{IssErrors, Pending};
-use super::expand::{Expansion, Kept, Source};
+use super::expand::{Expansion, Kept, NodeError, Source};
 use super::replaced::{self, PendingReplaced, Replaced};
 use super::scan::{MAX_TEXT, Node, Token, items, tree, without_comments};
 use super::space::{group_of, shape_of};
@@ -86,10 +86,7 @@ pub fn read_after_grid(text: &str, grid: &dyn Fn(&str) -> Option<LeadingGrid>) -
             kept.extend(number, node, found);
         }
     }
-    errors.extend(expansion.errors.iter().map(|error| {
-        let argument = error.argument.as_ref();
-        located(&error.name, argument.map(|(index, token)| (*index, token)), error.misfit)
-    }));
+    errors.extend(expansion.errors.iter().map(|error| of_node(error, &plain)));
     if !errors.is_empty() {
         return Err(IssErrors::new(text, errors));
     }
@@ -255,4 +252,22 @@ fn located(name: &Token<'_>, argument: Option<(usize, &Token<'_>)>, misfit: Argu
         found: if is_unknown { Some(excerpt(name)) } else { argument.map(|(_, token)| excerpt(token)) },
         ..Pending::bare(offset, misfit)
     }
+}
+
+/// Locates an error of an item in the text. The position in its argument does not count blanks.
+fn of_node(error: &NodeError<'_>, text: &str) -> Pending {
+    let argument = error.argument.as_ref().map(|(index, token)| (*index, token));
+    let whole = located(&error.name, argument, error.misfit);
+    let Some((_, token)) = argument.filter(|_| error.position > 0) else { return whole };
+    let rest = token.text.get(error.position..).unwrap_or("");
+    let mut before = error.position;
+    let is_before = |c: &char| {
+        let length = if c.is_whitespace() { 0 } else { c.len_utf8() };
+        let is_before = length == 0 || before > 0;
+        before = before.saturating_sub(length);
+        is_before
+    };
+    let skipped: usize = text[whole.offset..].chars().take_while(is_before).map(char::len_utf8).sum();
+    let found = if rest.is_empty() { whole.found } else { Some(Excerpt::new(rest.as_bytes())) };
+    Pending { offset: whole.offset + skipped, found, ..whole }
 }
