@@ -223,6 +223,15 @@ fn steps_and_paths_start_from_the_marks_of_the_editor() {
     value["grid"][0][1] = json!({"value": 4});
     let answer = ask(&mut socket, 4, "solvepath", &value.to_string());
     assert_eq!((&answer["message"], &answer["isValid"]), (&json!("Board is invalid!"), &json!(false)));
+    // A cell may have no candidates left.
+    let mut without = value.clone();
+    without["grid"][0][1] = json!({"centerPencilMarks": [1]});
+    let answer = ask(&mut socket, 9, "solvepath", &without.to_string());
+    assert_eq!(
+        (&answer["isValid"], &answer["cells"][1]["candidates"]),
+        (&json!(false), &json!([])),
+        "{answer}"
+    );
     // Entered digits are no part of the puzzle.
     assert_eq!(ask(&mut socket, 5, "check", &value.to_string())["count"], 1);
     value["snake"] = json!([{"cells": ["R1C1"]}]);

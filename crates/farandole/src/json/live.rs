@@ -126,9 +126,9 @@ pub struct LiveEstimate {
 pub struct LiveCell {
     /// The value, or 0 for an open cell.
     pub value: u8,
-    /// The candidates of an open cell.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub candidates: Vec<u8>,
+    /// The candidates of an open cell, which may be none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<Vec<u8>>,
 }
 
 /// The callback that receives the intermediate answers.
@@ -437,8 +437,8 @@ fn logical(state: &State, cells: usize, message: String, is_valid: bool) -> Live
     let cell = |cell| {
         let values = state.values(cell).collect::<Vec<u8>>();
         match values[..] {
-            [value] if state.is_placed(cell) => LiveCell { value, candidates: Vec::new() },
-            _ => LiveCell { value: 0, candidates: values },
+            [value] if state.is_placed(cell) => LiveCell { value, candidates: None },
+            _ => LiveCell { value: 0, candidates: Some(values) },
         }
     };
     LiveBody::Logical { cells: state.cells().take(cells).map(cell).collect(), message, is_valid }
