@@ -218,6 +218,11 @@ and the text of the rules have no effect. A key of the puzzle whose meaning is u
 Only pages of f-puzzles.com, sudokumaker.app, sudokupad.app and of this computer may connect, unless \
 --allow-origin names another origin.";
 
+const MCP_HELP: &str = "\
+Reads requests from standard input and writes answers to standard output, one JSON object per line, until the input \
+ends. The tools are views of commands: rules, read, meanings, count, solve, candidates, why, next_step, judge_move, rate, \
+generate, complete and draw. A call runs in a process of its own for at most 60 seconds. It reads and writes no files.";
+
 const JUDGE_HELP: &str = "\
 Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, because \
 the input of a judge may state that it contains zero puzzles.";
@@ -284,6 +289,9 @@ pub(crate) enum Command {
     /// Answer f-puzzles while a puzzle is set.
     #[command(after_long_help = details("listen", LISTEN_HELP))]
     Listen(ListenArgs),
+    /// Answer a language model in the Model Context Protocol.
+    #[command(after_long_help = details("mcp", MCP_HELP))]
+    Mcp,
     /// Convert puzzles to another format.
     #[command(after_long_help = details("convert", ""))]
     Convert(ConvertArgs),

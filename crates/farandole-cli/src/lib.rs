@@ -107,6 +107,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Draw(args) => commands::draw::run(&args),
         Command::Read(args) => commands::read::run(&args),
         Command::Listen(args) => commands::listen::run(&args),
+        Command::Mcp => commands::mcp::run(),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Canonical(args) => commands::canonical::run(&args),
         Command::Generate(args) => commands::generate::run(&args),

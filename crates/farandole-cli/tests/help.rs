@@ -175,8 +175,8 @@ fn pages_and_completions_have_every_command_and_every_example() {
     let completions = String::from_utf8(completions.stdout).unwrap();
     for name in names(&help(&[], "--help")) {
         let page = fs::read_to_string(folder.join(format!("farandole-{name}.1"))).unwrap();
-        // roff writes a dash as `\-`.
-        let page = page.replace("\\-", "-");
+        // roff writes a dash as `\-`, and an apostrophe as `\*(Aq`.
+        let page = page.replace("\\-", "-").replace("\\*(Aq", "'");
         for line in example(&help(&[&name], "--help")) {
             assert!(page.contains(&line), "{name}: {line}");
         }

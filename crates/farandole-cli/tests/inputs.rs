@@ -97,7 +97,8 @@ const READING: [(&str, Takes); 43] = [
 ];
 
 /// The commands that read no puzzles from a file.
-const OTHERS: [&str; 11] = [
+const OTHERS: [&str; 12] = [
+    "mcp",
     "listen",
     "rules",
     "techniques",

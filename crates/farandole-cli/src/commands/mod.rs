@@ -28,6 +28,7 @@ pub(crate) mod judge;
 mod list;
 pub(crate) mod listen;
 pub(crate) mod man;
+pub(crate) mod mcp;
 pub(crate) mod minimize;
 pub(crate) mod morph;
 pub(crate) mod neighbours;
