@@ -3,6 +3,7 @@
 use farandole::variant::{self, COUNTER};
 use farandole_formats::editor::proposal::{Bounds, Meanings, Proposal, Reason, Verdict};
 use farandole_formats::editor::{Acceptance, ImportConfig};
+use farandole_puzzle::format::iss;
 
 /// Returns a 4x4 puzzle in the JSON of SudokuPad. Without its drawings, it has two solutions, which
 /// differ in columns 1 and 2 of rows 1 and 3.
@@ -154,6 +155,30 @@ fn a_letter_on_a_disc_is_one_mark() {
 }
 
 #[test]
+fn strokes_that_continue_each_other_are_one_line_with_a_warning() {
+    // R1C2, R1C3 and R2C4 are a palindrome, but the two strokes are none.
+    let stroke = |ends: &str| format!(r##"{{"wayPoints": {ends}, "color": "#67f067ff", "thickness": 9.6}}"##);
+    let lines = |all: &[&str]| {
+        let all: Vec<String> = all.iter().map(|ends| stroke(ends)).collect();
+        format!(r#""lines": [{}]"#, all.join(","))
+    };
+    let halves = ["[[0.5,1.5],[0.5,2.5]]", "[[1.5,3.5],[0.5,2.5]]"];
+    let rules = "Normal sudoku rules apply. A green line is a palindrome.";
+    for solution in [SOLUTION, ""] {
+        let entry = variant::read(&puzzle(&lines(&halves), rules, solution)).unwrap();
+        assert!(iss::write(&entry.puzzle).contains(".Palindrome~R1C2~R1C3~R2C4"), "{:?}", entry.puzzle);
+        assert!(entry.warnings.iter().any(|it| it.contains("strokes joined")), "{:?}", entry.warnings);
+    }
+    // At a fork, it is unknown which strokes continue each other.
+    let fork = lines(&[halves[0], halves[1], "[[0.5,2.5],[0.5,3.5]]"]);
+    assert!(variant::read(&puzzle(&fork, rules, SOLUTION)).is_err());
+    // Lines of neighbours are the same for the strokes.
+    let rules = "Normal sudoku rules apply. Adjacent digits on a green line are consecutive.";
+    let entry = variant::read(&puzzle(&fork, rules, SOLUTION)).unwrap();
+    assert!(entry.warnings.is_empty(), "{:?}", entry.warnings);
+}
+
+#[test]
 fn fibonacci_lines_have_no_direction() {
     let line = GREEN.replace("[0.5,1.5],[0.5,2.5],[1.5,3.5]", "[0.5,2.5],[0.5,0.5]");
     let rules = "Normal sudoku rules apply. Fibonacci lines are green: from one end the digits increase, \
@@ -223,7 +248,7 @@ fn clues_outside_the_grid_have_the_cells_of_their_line() {
     let text = |meanings: &str| {
         let variant = proposal.puzzle(&meanings.parse().unwrap()).unwrap();
         let constraints = variant.constraints().iter().filter(|it| it.name() != "Given");
-        farandole::puzzle::format::iss::write_constraints(variant.board(), constraints).concat()
+        iss::write_constraints(variant.board(), constraints).concat()
     };
     assert_eq!(text("g1=Skyscraper"), ".Skyscraper~R1~3.Skyscraper~C2~~2");
     assert_eq!(text("g1=Sandwich"), ".Sandwich~3~R1.Sandwich~2~C2");
@@ -481,7 +506,7 @@ fn rules_in_sentences_are_never_dropped() {
         // There are solutions without consecutive neighbours on larger boards only.
         ("Cells separated by a V sum to 5. All Vs are given.", ".Shape~4x4.StrictPairRule~a+b=5"),
     ] {
-        let wanted = farandole::puzzle::format::iss::read(grids).unwrap();
+        let wanted = iss::read(grids).unwrap();
         let solver = |variant: &variant::Variant| farandole::engines::PuzzleSolver::new(variant).unwrap();
         let config = farandole::Config { limit: u64::MAX, ..farandole::Config::default() };
         let count = |variant: &variant::Variant| {

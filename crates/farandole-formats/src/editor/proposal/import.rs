@@ -1,7 +1,8 @@
 //! Reads a puzzle without asking the user, provided that a reading of its drawings is confirmed.
 
 use super::decide::Decided;
-use super::model::{Candidate, Group, Proposal, Reason};
+use super::graph;
+use super::model::{Candidate, Group, Item, Proposal, Reason};
 use super::verify::{Bounds, Verdict};
 use crate::editor::config::{Acceptance, ImportConfig};
 use crate::editor::counter::{Counted, Counter};
@@ -9,6 +10,7 @@ use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::imported::Imported;
 use crate::editor::meanings::{Choice, MeaningError, Meanings};
+use farandole_puzzle::Cell;
 use farandole_puzzle::variant::check_grid;
 
 /// Maximum number of nodes for the comparison of a certain puzzle with the stored solution. It takes
@@ -57,7 +59,11 @@ impl Proposal {
             }
         }
         let mut warnings = self.warnings_of(&decided, !meanings.is_empty(), *counter);
-        let is_shown = |group: &&Group| is_open && open.contains(group) || is_abduced(group, &decided);
+        let is_shown = |group: &&Group| {
+            let is_unsure =
+                open.contains(group) && (is_open || decided.verdict == Verdict::Unique && group.touches());
+            is_unsure || chosen(group, &decided).is_some_and(Candidate::is_shown)
+        };
         warnings.splice(0..0, self.groups.iter().filter(is_shown).filter_map(|it| it.proposed(&decided)));
         if is_open {
             let is_new = |doubt: &&Diagnostic| !self.ignored.contains(doubt);
@@ -189,12 +195,29 @@ fn chosen<'a>(group: &'a Group, decided: &Decided) -> Option<&'a Candidate> {
     }
 }
 
-/// Returns true if only the stored solution suggests the meaning of a group in a reading.
-fn is_abduced(group: &Group, decided: &Decided) -> bool {
-    chosen(group, decided).is_some_and(|it| it.reason == Reason::Solution)
+impl Candidate {
+    /// Returns true if a confirmed meaning is shown too, because the author may have meant another one: only the
+    /// stored solution suggests it, or it joins strokes.
+    fn is_shown(&self) -> bool {
+        self.reason == Reason::Solution || self.name.ends_with(graph::JOINED)
+    }
 }
 
 impl Group {
+    /// Returns true if a line of the group ends on another one, so that they may be parts of one line.
+    fn touches(&self) -> bool {
+        let is_line = self.entries.iter().any(|(key, _)| key.starts_with("line"));
+        let ends = |item: &Item| [item.cells.first().copied(), item.cells.last().copied()];
+        let on = |end: Option<Cell>, other: &Item| end.is_some_and(|end| other.cells.contains(&end));
+        is_line
+            && (0..self.items.len()).any(|at| {
+                let others = self.items.iter().enumerate().filter(|(other, _)| *other != at);
+                others
+                    .into_iter()
+                    .any(|(_, other)| ends(&self.items[at]).into_iter().any(|end| on(end, other)))
+            })
+    }
+
     /// Returns a warning that states the meaning of the group in a reading.
     fn proposed(&self, decided: &Decided) -> Option<Diagnostic> {
         let meaning = chosen(self, decided)?.name.as_str().into();

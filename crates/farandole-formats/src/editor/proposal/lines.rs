@@ -1,6 +1,7 @@
 //! Lines: strokes of one colour and thickness, with the bulbs, dots and diamonds on them.
 
 use super::colour::{Tint, is_near, on_white};
+use super::graph;
 use super::model::{Candidate, Item, Reason};
 use super::names::kind_name;
 use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
@@ -31,6 +32,9 @@ impl Look {
         course
     }
 }
+
+/// Rank that is added to the meanings of joined strokes.
+const JOINED: u32 = 1;
 
 impl Sorter<'_> {
     /// Groups all lines.
@@ -101,7 +105,22 @@ impl Sorter<'_> {
             (look.thickness * 10.0).round() / 10.0
         );
         self.has_diagonals |= items.iter().any(|item| self.diagonal_text(&item.cells).is_some());
-        let mut candidates = self.line_candidates(&items, tint, look.thickness, &look.colour);
+        let style = (look.thickness, look.colour.as_str());
+        let mut candidates = self.line_candidates(&items, tint, style, |_| true);
+        let cells: Vec<Vec<Cell>> = items.iter().map(|item| item.cells.clone()).collect();
+        let of_graph = |lists: Vec<Vec<Cell>>, is_kind: fn(&MeaningKind) -> bool| {
+            let item = |cells| Item { cells, text: String::new() };
+            let is_changed = lists != cells;
+            let items: Vec<Item> = lists.into_iter().map(item).filter(|_| is_changed).collect();
+            if items.is_empty() { Vec::new() } else { self.line_candidates(&items, tint, style, is_kind) }
+        };
+        let joined = of_graph(graph::joined(&cells), |kind| !is_of_neighbours(kind));
+        let joined = joined.into_iter().chain(of_graph(graph::connected(&cells), is_unordered));
+        candidates.extend(joined.map(|it| Candidate {
+            rank: it.rank + JOINED,
+            name: it.name + graph::JOINED,
+            ..it
+        }));
         candidates.push(decoration());
         self.add(name, items, entries, candidates);
     }
@@ -154,10 +173,21 @@ impl Sorter<'_> {
         parts.iter().map(|shape| (shape.key, shape.number)).collect()
     }
 
-    fn line_candidates(&self, items: &[Item], tint: Tint, thickness: f64, colour: &str) -> Vec<Candidate> {
+    /// Returns the meanings of lines, of the wanted kinds.
+    fn line_candidates(
+        &self,
+        items: &[Item],
+        tint: Tint,
+        (thickness, colour): (f64, &str),
+        is_wanted: fn(&MeaningKind) -> bool,
+    ) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         let text = |kind: &MeaningKind| -> Option<String> {
-            items.iter().map(|item| self.line_text(kind, &item.cells)).collect()
+            items
+                .iter()
+                .map(|item| self.line_text(kind, &item.cells))
+                .collect::<Option<_>>()
+                .filter(|_| is_wanted(kind))
         };
         let styles: Vec<_> = styles::of_line(thickness, colour).collect();
         for named in self.named(Some(tint)) {
@@ -400,6 +430,19 @@ impl Sorter<'_> {
         let (down, right) = if along_rows { (step, 0) } else { (0, step) };
         let neighbour = self.board.shifted(cell, down, right)?;
         Some(if (ahead > 0.0) == (side > 0.0) { (cell, neighbour) } else { (neighbour, cell) })
+    }
+}
+
+/// Returns true if a meaning relates neighbours only, so that it is the same for a line and for its strokes.
+fn is_of_neighbours(kind: &MeaningKind) -> bool {
+    matches!(kind, MeaningKind::Whisper { .. } | MeaningKind::LinePairs(_))
+}
+
+/// Returns true if the order of the cells has no effect on a meaning.
+fn is_unordered(kind: &MeaningKind) -> bool {
+    match kind {
+        MeaningKind::Kind(name) => style_of(name).and_then(|it| it.look()).is_some_and(|it| it.is_unordered),
+        kind => matches!(kind, MeaningKind::LineSum { .. } | MeaningKind::LineDiffers),
     }
 }
 

@@ -16,6 +16,7 @@ mod customs;
 mod decide;
 mod features;
 mod forms;
+mod graph;
 mod grid_rules;
 mod import;
 mod lines;
