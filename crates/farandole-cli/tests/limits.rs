@@ -85,6 +85,9 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("cover-split", Plain),
     ("cover-merge", Plain),
     ("cover-verify", Plain),
+    ("listen", Searches("", &["listen", "--port", "0"])),
+    // Its tools run commands with a limit of time.
+    ("mcp", Plain),
     ("judge", Searches(HEXADECIMAL, &["judge", "poj3076", "--engine", "dfs"])),
     ("info", Plain),
     ("formats", Plain),

@@ -214,13 +214,9 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
             on_puzzle!(&board, it => values::redundant(&it, &values::config(0, budget)))
         }
         Request::Check { board } => on_puzzle!(&board, it => values::check(&it, &board)),
-        Request::Hint(request) => on_puzzle!(&*with_steps(&request.board)?, it => steps::hint(&it, &request)),
-        Request::Judge(request) => {
-            on_puzzle!(&*with_steps(&request.board)?, it => steps::judge(&it, &request))
-        }
-        Request::Explain(request) => {
-            on_puzzle!(&*with_steps(&request.board)?, it => steps::explain(&it, &request))
-        }
+        Request::Hint(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::hint(&it, &query)),
+        Request::Judge(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::judge(&it, &query)),
+        Request::Explain(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::explain(&it, &query)),
         Request::Draw { board, step, theme, caption } => {
             let board = if step.is_some() { with_steps(&board)? } else { Cow::Borrowed(&board) };
             on_puzzle!(&*board, it => pictures::draw(&it, step.as_ref(), theme, &caption))

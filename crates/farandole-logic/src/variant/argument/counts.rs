@@ -74,24 +74,38 @@ pub(super) fn repeated(view: &View<'_>, condition: &Condition, others: &[Conditi
     {
         return Some(Reason::Homeless(value));
     }
-    // The cells of a house see the placed ones.
+    let inside = open_cells(view, condition);
+    clashing(view, &inside, &groups(view, &inside, others))
+}
+
+/// Does the same with the groups of cells that are only related by automata. Takes much longer.
+pub(super) fn repeated_by_automata(
+    view: &View<'_>,
+    condition: &Condition,
+    others: &[Condition],
+) -> Option<Reason> {
+    if !matches!(condition.meaning, Semantics::AllDifferent(_)) {
+        return None;
+    }
+    let inside = open_cells(view, condition);
+    let by_automata = groups_by_automata(view, &inside, others);
+    if by_automata.is_empty() {
+        return None;
+    }
+    let groups = [groups(view, &inside, others), by_automata].concat();
+    clashing(view, &inside, &groups)
+}
+
+/// Returns the cells of the condition without those of a house that are placed, which the others see.
+fn open_cells(view: &View<'_>, condition: &Condition) -> Vec<Cell> {
     let is_house = matches!(condition.source, Source::House(_));
-    let is_open = |cell: &Cell| !is_house || !view.state.is_placed(*cell);
-    let inside: Vec<Cell> = cells.iter().copied().filter(is_open).collect();
-    let mut groups = groups(view, &inside, others);
-    let free = inside.iter().fold(0, |mask, cell| mask | view.mask(*cell));
-    clashing(free, &groups).or_else(|| {
-        let by_automata = groups_by_automata(view, &inside, others);
-        if by_automata.is_empty() {
-            return None;
-        }
-        groups.extend(by_automata);
-        clashing(free, &groups)
-    })
+    let is_open = |cell: &&Cell| !is_house || !view.state.is_placed(**cell);
+    condition.cells.iter().filter(is_open).copied().collect()
 }
 
 /// Returns the reason why the groups hold some of the values more often than there are such values.
-fn clashing(free: u16, groups: &[Group]) -> Option<Reason> {
+fn clashing(view: &View<'_>, inside: &[Cell], groups: &[Group]) -> Option<Reason> {
+    let free = inside.iter().fold(0, |mask, cell| mask | view.mask(*cell));
     let of_size = |count: u32| masks(free).filter(move |mask| mask.count_ones() == count);
     (1..=VALUES)
         .find_map(|count| of_size(count).find_map(|values| crowded(values, groups)))

@@ -103,6 +103,16 @@ fn with_more(
     if let Some(found) = claims.iter().take(CHAINED).find_map(chain) {
         return vec![found];
     }
+    let crowded = |claim: &Candidate| {
+        let inside = view.suppose(*claim);
+        conditions.iter().find_map(|it| {
+            let reason = counts::repeated_by_automata(&inside, it, conditions)?;
+            Some(of_claim(claim, (Vec::new(), it.source, reason)))
+        })
+    };
+    if let Some(found) = claims.iter().take(CHAINED).find_map(crowded) {
+        return vec![found];
+    }
     let mut found = Vec::new();
     for claim in claims.iter().take(CHAINED) {
         if let Some((source, reason)) = needed(view, constraints, *claim) {
