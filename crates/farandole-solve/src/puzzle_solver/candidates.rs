@@ -101,7 +101,7 @@ impl PuzzleSolver {
 
     /// Adds solutions to a list until it contains each candidate as often as the limit requires, or has all solutions
     /// with it. `masks` are the true candidates. The result is exact if every search ended. The list must contain only
-    /// different solutions, and the puzzle must not have [labels](Variant::has_labels).
+    /// different solutions, and the puzzle must not have [labels](farandole_puzzle::variant::Variant::has_labels).
     ///
     /// Each solution contains a candidate of every cell, so the searches for a few candidates also serve most others.
     /// Memory: at most `limit` solutions for each candidate.
