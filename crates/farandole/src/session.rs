@@ -38,7 +38,7 @@ const KEPT: usize = 4096;
 /// let mut session = Session::new(read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4")?);
 /// let two = Config { limit: 2, ..Config::default() };
 /// assert_eq!(session.count(&two)?.end, End::LimitReached);
-/// session.update(read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Thermo~R3C4~R3C3~R3C2~R3C1.~R2C1_4~R4C1_2")?);
+/// session.update(read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Thermo~R3C4~R3C3~R3C2~R3C1.~R2C1_3~R4C1_2")?);
 /// assert_eq!(session.count(&two)?.solutions, 1);
 /// # Ok::<(), farandole::Error>(())
 /// ```
