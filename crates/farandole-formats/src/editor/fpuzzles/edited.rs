@@ -3,16 +3,15 @@
 //! Unlike in an import, drawings and the text of the rules are not interpreted, because a setter changes them last.
 //! A key whose meaning is unknown is still an error, because it may be a rule.
 
-use super::keys::{self, ADDED, Kind};
-use super::{global, grid, read_key};
+use super::grid::Cells;
+use super::keys::{ADDED, Kind};
+use super::with_parts;
 use crate::editor::diagnostic::What;
-use crate::editor::embedded_text;
-use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
+use crate::editor::error::{ImportError, ImportErrorKind};
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::imported::{Texts, finish};
 use crate::editor::json::{Json, Object};
 use crate::editor::link;
-use crate::editor::regions::Regions;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::variant::Variant;
 
@@ -42,7 +41,7 @@ impl EditedPuzzle {
     /// let row = "[{\"value\": 1}, {\"centerPencilMarks\": [2, 4]}]";
     /// let text = format!("{{\"size\": 2, \"grid\": [{row}, [{{}}, {{}}]], \"text\": [{{\"cells\": [\"R1C1\"], \"value\": \"?\"}}]}}");
     /// let edited = EditedPuzzle::read(&text).unwrap_err();
-    /// assert_eq!(edited.to_string(), "1 thing in this puzzle is not understood: grid 2: `[2, 4]`, expected a list of digits of the board");
+    /// assert_eq!(edited.to_string(), "1 thing in this puzzle is not understood: grid 2: `a list of 2`, expected a list of digits of the board");
     /// let edited = EditedPuzzle::read(&text.replace("[2, 4]", "[2]")).unwrap();
     /// assert_eq!((edited.digits[0], edited.marks[1]), (Some(1), 0b10));
     /// ```
@@ -52,30 +51,16 @@ impl EditedPuzzle {
     pub fn read(text: &str) -> Result<Self, ImportError> {
         let json = link::unpacked(text)?;
         let object = json.object().ok_or(ImportErrorKind::Unknown)?;
-        let refuse = |items| ImportErrorKind::Unsupported(Unsupported { items });
-        let plain = grid::board(object).map_err(|diagnostic| refuse(vec![diagnostic]))?;
-        let rules = object.get("ruleset").and_then(Json::text).unwrap_or("");
-        let embedded = embedded_text::parse(rules, plain.shape()).map_err(refuse)?;
-        let board = embedded.as_ref().map_or(&plain, |text| text.variant.board());
-        let mut builder = ImportBuilder::new(board);
-        embedded.iter().for_each(|text| builder.add_embedded(text));
-        let cells = grid::cells(object, &mut builder);
+        with_parts(object, is_left_out, |builder, board, cells| Self::of_parts(object, builder, board, cells))
+    }
+
+    fn of_parts(
+        object: &Object,
+        mut builder: ImportBuilder<'_>,
+        board: &Board,
+        cells: Option<Cells>,
+    ) -> Result<Self, ImportError> {
         let marks = marks(object, board, &mut builder);
-        let regions = cells.as_ref().map_or_else(|| Regions::usual(board), |cells| cells.regions.clone());
-        regions.add_to(Place { key: "grid", entry: None }, &mut builder);
-        for (key, value) in object {
-            match keys::meaning(key) {
-                Some(Kind::Drawing(_)) => {}
-                Some(kind) => read_key(key, kind, value, &regions, &mut builder),
-                None if value.is_empty() => {}
-                None => {
-                    let entries = value.list().map_or(1, <[Json]>::len);
-                    let what = What::UnknownKey { name: key.as_str().into(), entries };
-                    builder.fail(Place { key: "", entry: None }, what);
-                }
-            }
-        }
-        global::negative(object, &mut builder);
         builder.unsupported.retain(|diagnostic| match &diagnostic.what {
             What::UnknownKey { name, .. } => {
                 diagnostic.entry.is_none() || !COSMETIC.contains(&&**name) && !ADDED.contains(&&**name)
@@ -91,6 +76,11 @@ impl EditedPuzzle {
             options: options.iter().filter_map(Json::text).map(str::to_ascii_lowercase).collect(),
         })
     }
+}
+
+/// Returns true for drawings, and for keys without a value whose meaning is unknown.
+fn is_left_out(kind: Option<&Kind>, value: &Json) -> bool {
+    kind.map_or_else(|| value.is_empty(), |kind| matches!(kind, Kind::Drawing(_)))
 }
 
 /// Reads the pencil marks in the centres of the cells.

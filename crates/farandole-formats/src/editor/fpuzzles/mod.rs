@@ -25,9 +25,15 @@ use crate::editor::imported::{Draft, Texts, finish};
 use crate::editor::json::{Json, Object};
 use crate::editor::lines;
 use crate::editor::regions::Regions;
+use farandole_puzzle::board::Board;
 
-/// Reads an f-puzzles object: the typed parts, and the drawings that belong to no constraint.
-pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
+/// Reads the typed parts of an object, and passes them on with the board and the cells. Keys for whose meaning and value
+/// `is_left_out` returns true are not read.
+fn with_parts<T>(
+    object: &Object,
+    is_left_out: impl Fn(Option<&Kind>, &Json) -> bool,
+    read: impl FnOnce(ImportBuilder<'_>, &Board, Option<grid::Cells>) -> Result<T, ImportError>,
+) -> Result<T, ImportError> {
     let refuse = |items| ImportErrorKind::Unsupported(Unsupported { items });
     let plain = grid::board(object).map_err(|diagnostic| refuse(vec![diagnostic]))?;
     let rules = object.get("ruleset").and_then(Json::text).unwrap_or("");
@@ -40,6 +46,7 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     regions.add_to(Place { key: "grid", entry: None }, &mut builder);
     for (key, value) in object {
         match keys::meaning(key) {
+            kind if is_left_out(kind.as_ref(), value) => {}
             Some(kind) => read_key(key, kind, value, &regions, &mut builder),
             None => {
                 let entries = value.list().map_or(1, <[Json]>::len);
@@ -49,6 +56,20 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
         }
     }
     global::negative(object, &mut builder);
+    read(builder, board, cells)
+}
+
+/// Reads an f-puzzles object: the typed parts, and the drawings that belong to no constraint.
+pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
+    with_parts(object, |_, _| false, |builder, _, cells| with_texts(object, builder, cells))
+}
+
+/// Adds the drawings, the texts and the solution to the typed parts.
+fn with_texts(
+    object: &Object,
+    mut builder: ImportBuilder<'_>,
+    cells: Option<grid::Cells>,
+) -> Result<Draft, ImportError> {
     drawings::claim(object, &mut builder);
     let text =
         |key: &str| object.get(key).and_then(Json::text).map(str::trim).filter(|text| !text.is_empty());
