@@ -29,7 +29,7 @@ export default [
       "no-undef": "off",
       "no-unused-vars": "off",
       "react-hooks/rules-of-hooks": "error",
-      "react-hooks/exhaustive-deps": "error",
+      "react-hooks/exhaustive-deps": ["error", { additionalHooks: "^useAnswer$" }],
       eqeqeq: "error",
     },
   },

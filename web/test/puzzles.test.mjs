@@ -36,6 +36,13 @@ const linkOf = async (page) => {
   return new URL(await page.locator("input[readonly]").inputValue()).hash;
 };
 
+/** Returns the puzzle as text, once it has been written. */
+const textOf = async (page) => {
+  const text = page.getByRole("textbox", { name: "Puzzle as text" });
+  await page.waitForFunction(() => document.querySelector('[aria-label="Puzzle as text"]').value);
+  return text.inputValue();
+};
+
 test("candidates of a puzzle are shown, counted, solved, linked, saved, exported and undone", async () => {
   const { page, close } = await open();
   const text = await published("Pencilmark sudoku 2");
@@ -66,7 +73,7 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   await waitForStatus(other.page, "one");
   assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   await other.close();
-  assert.equal(await page.getByRole("textbox", { name: "Puzzle as text" }).inputValue(), text);
+  assert.equal(await textOf(page), text);
   await page.getByLabel("Text format").selectOption("line");
   await page.waitForFunction(() =>
     /candidates/.test(document.querySelector('[aria-label="Puzzle as text"]').value),
@@ -111,10 +118,7 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
   await page.keyboard.press("Control+z");
   const hash = await linkOf(page);
   assert.equal(
-    (await page.getByRole("textbox", { name: "Puzzle as text" }).inputValue())
-      .split(/\s+/)
-      .slice(2)
-      .join(" "),
+    (await textOf(page)).split(/\s+/).slice(2).join(" "),
     puzzle.trim().split(/\s+/).slice(2).join(" "),
   );
   const other = await open({}, hash);

@@ -13,9 +13,17 @@ export const BUILT = process.env.FARANDOLE_PAGE ?? new URL("../dist/", import.me
 
 /**
  * The factor by which the environment variable FARANDOLE_SLOW throttles the processor of each page, to find races.
- * The workers are not throttled.
+ * The browser cannot throttle workers, so that each message to one waits for 20 ms times this factor instead.
  */
 const SLOW = Number(process.env.FARANDOLE_SLOW ?? 1);
+
+/** Delays every message to a worker by `delay` ms. Runs in the page, before its scripts. */
+function delayWorkers(delay) {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (...message) {
+    setTimeout(() => post.apply(this, message), delay);
+  };
+}
 
 let site;
 let browser;
@@ -49,6 +57,7 @@ export async function open(options = {}, hash = "", script = undefined) {
   if (SLOW > 1) {
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+    await page.addInitScript(delayWorkers, 20 * SLOW);
   }
   await page.goto(site.url + hash);
   return {

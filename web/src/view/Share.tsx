@@ -1,5 +1,5 @@
 // The Share tab: imports puzzles, and exports them as links, text and pictures.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import faceUrl from "../fonts/arimo.woff2?url";
 import { reading as texts, share as messages } from "../messages";
@@ -7,7 +7,7 @@ import { layoutOf, plainText, readable, toWire, type Sheet } from "../model/game
 import { toHash } from "../model/link";
 import type { Shown } from "../model/session";
 import type { Format, Formats, Status } from "../wire";
-import { Section, Trouble, save, useTask } from "./common";
+import { Section, Trouble, save, useAnswer, useTask } from "./common";
 
 /** Other programs, and the formats of links to them. */
 const PROGRAMS = [
@@ -24,31 +24,34 @@ interface Props {
   announce(text: string): void;
 }
 
+/** The link that opens a variant in another program; empty if that cannot represent it, for the reason `why`. */
+interface Written {
+  name: string;
+  link: string;
+  why: string;
+}
+const NONE_WRITTEN: Written[] = [];
+const NO_FORMATS: Format[] = [];
+
 /** Links that open a variant in other programs, or the reasons why they cannot represent it. */
 function Others({ quick, sheet }: Pick<Props, "quick" | "sheet">) {
-  const [written, setWritten] = useState<{ name: string; link: string; why: string }[]>([]);
-  useEffect(() => {
-    let isOver = false;
-    // The links of the sheet before must not be followed.
-    setWritten([]);
-    const board = toWire(sheet);
-    const one = async ([name, to]: (typeof PROGRAMS)[number]) => {
-      const { json, body } = await quick.ask<Status>({ op: "write", board, to, title: sheet.title ?? "" });
-      const isWritten = json.status === "ok";
-      return {
-        name,
-        link: isWritten ? new TextDecoder().decode(body).trimEnd() : "",
-        why: isWritten ? "" : (json.detail ?? json.status),
+  const written = useAnswer(
+    () => {
+      const board = toWire(sheet);
+      const one = async ([name, to]: (typeof PROGRAMS)[number]): Promise<Written> => {
+        const { json, body } = await quick.ask<Status>({ op: "write", board, to, title: sheet.title ?? "" });
+        const isWritten = json.status === "ok";
+        return {
+          name,
+          link: isWritten ? new TextDecoder().decode(body).trimEnd() : "",
+          why: isWritten ? "" : (json.detail ?? json.status),
+        };
       };
-    };
-    Promise.all(PROGRAMS.map(one)).then(
-      (all) => !isOver && setWritten(all),
-      () => {},
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [quick, sheet]);
+      return Promise.all(PROGRAMS.map(one));
+    },
+    [quick, sheet],
+    NONE_WRITTEN,
+  );
   const links = written.filter(({ link }) => link);
   return (
     <>
@@ -86,9 +89,16 @@ async function withFace(svg: string): Promise<string> {
 /** The Share tab. */
 export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const task = useTask();
-  const [link, setLink] = useState("");
-  const [formats, setFormats] = useState<Format[]>([]);
   const isVariant = sheet.shape.rules !== undefined;
+  const link = useAnswer(async () => location.href.replace(/#.*/, "") + (await toHash(sheet)), [sheet], "");
+  const formats = useAnswer(
+    async () => {
+      const { json } = await quick.ask<Formats>({ op: "formats", variants: isVariant });
+      return json.formats;
+    },
+    [quick, isVariant],
+    NO_FORMATS,
+  );
   const [chosen, setFormat] = useState("");
   // By default, the format that can represent the puzzle completely.
   const usual = layoutOf(sheet.shape)
@@ -100,35 +110,21 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
         : "line";
   const isKnown = formats.some(({ name }) => name === chosen) || (!isVariant && chosen === "sheet");
   const format = isKnown && chosen ? chosen : usual;
-  const [text, setText] = useState("");
   const [input, setInput] = useState("");
-  useEffect(() => {
-    let isOver = false;
-    // Sheets are compressed in parallel, so that the link of an earlier one may be finished later.
-    toHash(sheet).then(
-      (hash) => isOver || setLink(location.href.replace(/#.*/, "") + hash),
-      () => {},
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [sheet]);
-  useEffect(() => {
-    quick.ask<Formats>({ op: "formats", variants: isVariant }).then(
-      ({ json }) => setFormats(json.formats),
-      () => {},
-    );
-  }, [quick, isVariant]);
-  useEffect(() => {
-    let isOver = false;
-    quick.ask<Status>({ op: "write", board: toWire(sheet), to: format, title: sheet.title ?? "" }).then(
-      ({ json, body }) => isOver || setText(json.detail ?? new TextDecoder().decode(body).trimEnd()),
-      () => {},
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [quick, sheet, format]);
+  const text = useAnswer(
+    async () => {
+      const board = toWire(sheet);
+      const { json, body } = await quick.ask<Status>({
+        op: "write",
+        board,
+        to: format,
+        title: sheet.title ?? "",
+      });
+      return json.detail ?? new TextDecoder().decode(body).trimEnd();
+    },
+    [quick, sheet, format],
+    "",
+  );
   const copy = (content: string) =>
     navigator.clipboard.writeText(content).then(
       () => announce(messages.copied),
@@ -187,7 +183,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
           <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
         <div class="row">
-          <button class="primary" onClick={() => copy(link)}>
+          <button class="primary" disabled={!link} onClick={() => copy(link)}>
             {messages.copyLink}
           </button>
         </div>
@@ -205,8 +201,12 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
         </label>
         <textarea rows={4} readOnly aria-label={messages.text} value={text} />
         <div class="row">
-          <button onClick={() => copy(text)}>{messages.copyText}</button>
-          <button onClick={() => save("sudoku.txt", "text/plain", text)}>{messages.saveText}</button>
+          <button disabled={!text} onClick={() => copy(text)}>
+            {messages.copyText}
+          </button>
+          <button disabled={!text} onClick={() => save("sudoku.txt", "text/plain", text)}>
+            {messages.saveText}
+          </button>
         </div>
       </Section>
       <Section title={messages.pictures}>

@@ -1,6 +1,6 @@
 // Components and helpers that the tabs share.
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Cancelled } from "../engine/client";
 import { common as messages } from "../messages";
 
@@ -44,6 +44,27 @@ export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   latest.current = value;
   return latest;
+}
+
+/**
+ * Returns the answer to a request about `inputs`, and `none` until it arrives. The answer for earlier inputs is never
+ * returned.
+ */
+export function useAnswer<T>(ask: () => Promise<T>, inputs: readonly unknown[], none: T): T {
+  const [latest, setLatest] = useState<{ inputs: readonly unknown[]; answer: T }>();
+  useEffect(() => {
+    let isOver = false;
+    ask().then(
+      (answer) => isOver || setLatest({ inputs, answer }),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+    // The linter checks the inputs where this hook is used.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, inputs);
+  return latest && inputs.every((input, i) => input === latest.inputs[i]) ? latest.answer : none;
 }
 
 /** Moves the focus to the cell of the cursor. */
