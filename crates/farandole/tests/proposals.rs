@@ -94,8 +94,30 @@ fn a_sentence_without_a_constraint_is_a_warning() {
         "Normal sudoku rules apply. Digits on a thermometer increase from the bulb. Snarks are boojums.";
     let warnings = solved(&puzzle(THERMO, rules, SOLUTION)).unwrap();
     assert!(warnings.contains("Snarks are boojums"), "{warnings}");
-    // Without a stored solution, the sentence may be a rule.
-    assert!(solved(&puzzle(THERMO, rules, "")).is_err());
+}
+
+#[test]
+fn of_an_unfinished_puzzle_unknown_parts_are_left_out_with_a_warning_each() {
+    let marked = format!(
+        r##"{THERMO}, "overlays": [{{"center": [3.0,2.5], "width": 0.34, "height": 0.34, "rounded": true, "backgroundColor": "#ffffff00"}}]"##
+    );
+    let rules =
+        "Normal sudoku rules apply. Digits on a thermometer increase from the bulb. Snarks are boojums.";
+    let entry = variant::read(&puzzle(&marked, rules, "")).unwrap();
+    // The rest of the puzzle is complete.
+    let rest =
+        puzzle(THERMO, "Normal sudoku rules apply. Digits on a thermometer increase from the bulb.", "");
+    assert_eq!(entry.puzzle, variant::read(&rest).unwrap().puzzle);
+    let left_out: Vec<String> =
+        entry.warnings.into_iter().filter(|it| it.contains("not understood and left out")).collect();
+    assert!(left_out.len() == 2 && left_out[0].contains("transparent circle"), "{left_out:?}");
+    assert!(left_out[1].contains("s3 (`Snarks are boojums.`)"), "{left_out:?}");
+    // A reading that must be confirmed needs all of them.
+    let strict = ImportConfig { accept: Acceptance::Confirmed, ..ImportConfig::default() };
+    assert!(variant::read_with(&puzzle(&marked, rules, ""), &strict).is_err());
+    // Words that change other rules cannot be left out.
+    let changed = rules.replace("Snarks are boojums.", "Some of these rules are wrong.");
+    assert!(variant::read(&puzzle(&marked, &changed, "")).is_err());
 }
 
 #[test]

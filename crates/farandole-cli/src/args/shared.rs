@@ -83,7 +83,8 @@ pub(crate) struct MeaningArgs {
     /// For groups without --meaning, the most plausible meanings are proposed. Meanings are confirmed if they
     /// give the puzzle exactly one solution and, if the file contains a solution, the two are the same.
     /// `proposed` also accepts other meanings that the rules or the styles of the drawings name, and prints
-    /// them. `confirmed` accepts meanings that are not confirmed only if --meaning, --meanings and --ignore
+    /// them. A puzzle without a stored solution may be unfinished, so `proposed` leaves out what is not understood
+    /// there, and prints that too. `confirmed` accepts meanings that are not confirmed only if --meaning, --meanings and --ignore
     /// cover every group.
     #[arg(long, value_enum, default_value_t = Accept::Proposed, help_heading = "Input")]
     pub(crate) accept: Accept,

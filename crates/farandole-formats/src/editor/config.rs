@@ -26,6 +26,8 @@ pub enum Acceptance {
     Confirmed,
     /// The rules or the styles of the drawings name every meaning, and neither the rules nor the stored
     /// solution contradict it. A reading that is not confirmed is returned with warnings that state the meanings.
+    /// A puzzle without a stored solution may be unfinished. Of such a puzzle, drawings without a name and sentences
+    /// that are not understood are left out, with a warning each.
     #[default]
     Proposed,
 }

@@ -68,6 +68,11 @@ pub(crate) enum What {
     Decoration {
         name: Box<str>,
     },
+    /// A group of drawings or a sentence of an unfinished puzzle that is left out.
+    LeftOut {
+        /// The id and the name or the text.
+        part: Box<str>,
+    },
     /// A sentence of the rules whose meaning is unknown.
     Unknown {
         /// The number in the id.
@@ -139,6 +144,7 @@ impl Diagnostic {
             What::Solution { .. } => DiagnosticKind::Contradiction,
             What::Group { .. }
             | What::Decoration { .. }
+            | What::LeftOut { .. }
             | What::Proposed { .. }
             | What::Unique
             | What::Unverified { .. }
@@ -191,6 +197,7 @@ impl fmt::Display for Diagnostic {
             ),
             What::Solution { verdict } => write!(f, "{verdict}"),
             What::Unverified { verdict } => write!(f, "this reading is not confirmed: {verdict}"),
+            What::LeftOut { part } => write!(f, "{}: not understood and left out", escaped(&**part)),
             What::Unknown { number, text } => write!(f, "s{number} (`{}`)", escaped(&**text)),
             What::Proposed { id, name, meaning } => {
                 write!(f, "g{id} ({}) is read as: {}", escaped(&**name), escaped(&**meaning))

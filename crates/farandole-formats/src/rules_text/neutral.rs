@@ -134,6 +134,18 @@ pub(super) const STOPS: &[(&str, &str)] = &[
         "the sentence says that clues are wrong",
     ),
     ("wrong|wrogn|false|incorrect|lying clue*", "the sentence says that clues are wrong"),
+    (
+        "rule*|constraint*|statement*|sentence*|instruction* .. wrong|wrogn|false|incorrect|lying|untrue|mistake*",
+        "the sentence says that rules are wrong",
+    ),
+    (
+        "wrong|wrogn|false|incorrect|untrue rule*|constraint*|statement*",
+        "the sentence says that rules are wrong",
+    ),
+    (
+        "not all|every .. rule*|constraint*|clue* .. apply|applies|true|correct|valid",
+        "the sentence says that rules are wrong",
+    ),
     ("must make .. error*", "the sentence asks for errors"),
     ("exactly .. error*|mistake*", "the sentence asks for errors"),
     ("may|can|must be violated", "the sentence permits violations of rules"),

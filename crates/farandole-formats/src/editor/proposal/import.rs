@@ -50,12 +50,17 @@ impl Proposal {
         if is_open {
             let (groups, sentences) = self.unknown(&decided, &open, meanings);
             let is_refuted = decided.verdict.is_refuted(self.has_solution());
-            if is_refuted || !groups.is_empty() || !sentences.is_empty() {
+            let is_understood = groups.is_empty() && sentences.is_empty();
+            // The rules of a finished puzzle give it one solution, so that none of them may be left out.
+            if is_refuted || !is_understood && self.has_solution() {
                 return Err(self.refused(
                     if is_refuted { &open } else { &groups },
                     &sentences,
                     decided.verdict,
                 ));
+            }
+            if !is_understood {
+                return self.import_without(&groups, &sentences, config);
             }
         }
         let mut warnings = self.warnings_of(&decided, !meanings.is_empty(), *counter);
@@ -78,6 +83,30 @@ impl Proposal {
             warnings,
             ignored: self.ignored.clone(),
         })
+    }
+
+    /// Imports an unfinished puzzle without the groups and sentences whose meaning is unknown. Warnings name them.
+    fn import_without(
+        &self,
+        groups: &[&Group],
+        sentences: &[usize],
+        config: &ImportConfig,
+    ) -> Result<Imported, ImportError> {
+        let mut meanings = config.meanings.clone();
+        meanings.choices.extend(groups.iter().map(|group| (group.id, Choice::Ignore)));
+        meanings.sentences.extend(sentences.iter().map(|index| (*index as u32 + 1, String::new())));
+        let mut imported = self.import(&ImportConfig { meanings, ..config.clone() })?;
+        let group = |group: &&Group| {
+            let part = format!("g{} ({})", group.id, group.name).into();
+            Diagnostic::new(group.entries[0].0, Some(group.entries[0].1), What::LeftOut { part })
+        };
+        let sentence = |index: &usize| {
+            let part = format!("s{} (`{}`)", index + 1, self.sentences[*index].text).into();
+            Diagnostic::new("rules", None, What::LeftOut { part })
+        };
+        let left_out: Vec<_> = groups.iter().map(group).chain(sentences.iter().map(sentence)).collect();
+        imported.warnings.splice(0..0, left_out);
+        Ok(imported)
     }
 
     /// Returns the groups of drawings that have neither a typed meaning nor a decision of the user.
