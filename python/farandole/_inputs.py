@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from . import _native
 from ._limits import integer
+from .logic import Grid
 from .results import Status
 
 if TYPE_CHECKING:
@@ -38,17 +39,18 @@ class ArrowArray(Protocol):
 Puzzles: TypeAlias = Union[
     Sequence[Union[str, None]],
     Sequence[Union[bytes, None]],
-    NDArray[np.uint8],
+    Sequence[Union[Grid, None]],
+    NDArray[np.integer[Any]],
     NDArray[np.bytes_],
     NDArray[np.str_],
     NDArray[np.object_],
     ArrowStream,
     ArrowArray,
 ]
-"""Many puzzles: a list of texts, a numpy array of digits or texts, or an Arrow column."""
+"""Many puzzles: a list of texts or puzzles, a numpy array of digits or texts, or an Arrow column."""
 
-Grids: TypeAlias = Union[Puzzles, NDArray[np.integer[Any]]]
-"""Many complete grids: as `Puzzles`, or an array of any integer type."""
+Grids: TypeAlias = Puzzles
+"""Many complete grids, in the same forms."""
 
 
 class Table(NamedTuple):
@@ -66,7 +68,7 @@ class Table(NamedTuple):
         The number n of puzzles.
     """
 
-    rows: NDArray[np.uint8] | list[str | bytes | None] | tuple[Chunk, ...]
+    rows: NDArray[np.uint8] | list[str | bytes | Grid | None] | tuple[Chunk, ...]
     text: bool
     size: int
     height: int
@@ -92,10 +94,6 @@ def table(puzzles: Grids, size: SupportsIndex | None) -> Table:
 
 def grids_of(grids: Grids, size: int, height: int) -> NDArray[np.uint8]:
     """Return complete grids as an array of shape (height, N * N). Text that is not a grid becomes a row of zeros."""
-    if isinstance(grids, np.ndarray) and grids.dtype.kind in "iu" and grids.dtype != np.uint8:
-        if grids.size and not (0 <= grids.min() and grids.max() <= size):
-            raise ValueError(f"grids have numbers from {grids.min()} to {grids.max()}, expected 0 to {size}")
-        grids = grids.astype(np.uint8)
     if isinstance(grids, np.ndarray) and grids.dtype.kind not in "OSU":
         judged = matrix(grids, size, "grids")
     else:
@@ -110,7 +108,7 @@ def _of_array(array: NDArray[np.generic], size: int | None) -> Table:
     if array.dtype.kind in "OU":
         if array.ndim != 1:
             raise ValueError(f"puzzles have shape {array.shape}, expected ({len(array) if array.ndim else 0},)")
-        rows: list[str | bytes | None] = []
+        rows: list[str | bytes | Grid | None] = []
         # Converted in parts, so that other threads can run in between.
         for first in range(0, len(array), 65_536):
             rows += array[first : first + 65_536].tolist()
@@ -131,8 +129,12 @@ _EMPTY: NDArray[np.uint8] = np.empty(0, np.uint8)
 
 def matrix(array: NDArray[np.generic], size: int | None, name: str) -> NDArray[np.uint8]:
     """Return numbers as a contiguous array of shape (n, N * N)."""
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name} have dtype {array.dtype}, expected integers or texts")
     if array.dtype != np.uint8:
-        raise TypeError(f"{name} have dtype {array.dtype}, expected uint8; convert with .astype(numpy.uint8)")
+        if array.size and not (0 <= array.min() and array.max() <= 255):
+            raise ValueError(f"{name} have numbers from {array.min()} to {array.max()}, expected digits")
+        array = array.astype(np.uint8)
     shape = array.shape
     if size is None and len(shape) == 2 and shape[0] == shape[1] and 4 <= shape[0] <= 64:
         side = isqrt(shape[0])
@@ -158,17 +160,23 @@ def _of_arrow(column: Union[ArrowStream, ArrowArray], size: int | None) -> Table
         import pyarrow as pa
     except ImportError as error:  # pragma: no cover
         raise ImportError("Arrow columns need pyarrow: pip install 'farandole[arrow]'") from error
+    if hasattr(column, "columns"):
+        raise TypeError(f"puzzles is a {type(column).__name__}, expected one of its columns")
     if isinstance(column, (pa.Array, pa.ChunkedArray)):
         held = column
-    elif hasattr(column, "__arrow_c_stream__"):
-        held = pa.chunked_array(column)
     else:
-        held = pa.array(column)
+        try:
+            held = pa.chunked_array(column) if hasattr(column, "__arrow_c_stream__") else pa.array(column)
+        except (pa.ArrowException, OverflowError) as error:
+            raise TypeError(f"puzzles is a column that Arrow cannot represent ({error}){_AS_TEXT}") from error
     parts = held.chunks if isinstance(held, pa.ChunkedArray) else [held]
     if _is_list(held.type):
         return _of_lists(parts, held.type, size)
     chunks = tuple(_chunk(part) for part in parts)
     return Table(chunks, True, size or 9, len(held))
+
+
+_AS_TEXT = "; numbers lose leading zeros: read the column as text, for example with dtype=str"
 
 
 def _is_list(kind: pa.DataType) -> bool:
@@ -220,7 +228,8 @@ def _chunk(array: pa.Array) -> Chunk:
     import pyarrow as pa
 
     if isinstance(array, pa.DictionaryArray):
-        array = array.dictionary_decode()
+        # A dictionary of views cannot be decoded directly.
+        array = array.dictionary.cast(pa.large_binary()).take(array.indices)
     if pa.types.is_null(array.type):
         array = array.cast(pa.string())
     kind = array.type
@@ -235,7 +244,8 @@ def _chunk(array: pa.Array) -> Chunk:
         return "offsets64", _bytes(buffers[1]).view(np.int64), [_bytes(buffers[2])], validity, first, count
     if pa.types.is_string_view(kind) or pa.types.is_binary_view(kind):
         return "views", _bytes(buffers[1]), [_bytes(buffer) for buffer in buffers[2:]], validity, first, count
-    raise TypeError(f"the column has type {kind}, expected strings, bytes or lists of uint8")
+    hint = _AS_TEXT if pa.types.is_integer(kind) or pa.types.is_floating(kind) else ""
+    raise TypeError(f"the column has type {kind}, expected strings, bytes or lists of uint8{hint}")
 
 
 def refuse(strict: bool, rows: Table, status: NDArray[np.uint8]) -> None:

@@ -70,6 +70,11 @@ def real(value: SupportsFloat, name: str, most: float) -> float:
     return float(value)
 
 
+def seconds(value: SupportsFloat | None, name: str) -> float | None:
+    """Return a number of seconds; `None` means no limit."""
+    return None if value is None else real(value, name, U32)
+
+
 def flag(value: object, name: str) -> bool:
     """Return a `bool`. Numbers and arrays are not accepted."""
     if not isinstance(value, (bool, np.bool_)):

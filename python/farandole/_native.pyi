@@ -51,7 +51,11 @@ _Chunk = tuple[
     int,
     int,
 ]
-_Rows = NDArray[np.uint8] | Sequence[str | bytes | None] | tuple[_Chunk, ...]
+
+class _Grid(Protocol):
+    def _sheet(self) -> str: ...
+
+_Rows = NDArray[np.uint8] | Sequence[str | bytes | _Grid | None] | tuple[_Chunk, ...]
 _Item = SupportsIndex | str
 _Element = _Item | tuple[_Item, _Item]
 
@@ -224,13 +228,28 @@ def cells(rows: _Rows, text: bool, size: int) -> NDArray[np.uint8]: ...
 def read(text: str, format: str | None) -> tuple[Puzzle, str | None, list[str]]: ...
 def read_editor(text: str) -> Reading: ...
 def hint(
-    text: str, scale: str, techniques: tuple[str | None, str | None], depth: str, every: bool, budget: int | None
+    text: str,
+    scale: str,
+    techniques: tuple[str | None, str | None],
+    depth: str,
+    every: bool,
+    limits: tuple[int | None, float | None],
 ) -> str: ...
-def explain(text: str, scale: str, techniques: tuple[str | None, str | None], budget: int | None) -> str: ...
+def explain(
+    texts: list[str],
+    scale: str,
+    techniques: tuple[str | None, str | None],
+    limits: tuple[int | None, float | None],
+    threads: int | None,
+) -> list[str | ValueError]: ...
 def judge(
-    text: str, moves: str, techniques: tuple[str | None, str | None], most: float | None, budget: int | None
+    text: str,
+    moves: str,
+    techniques: tuple[str | None, str | None],
+    most: float | None,
+    limits: tuple[int | None, float | None],
 ) -> list[str]: ...
-def rate_one(text: str, scale: str, budget: int | None) -> tuple[str, str, str | None]: ...
+def rate_one(text: str, scale: str, limits: tuple[int | None, float | None]) -> tuple[str, str, str | None]: ...
 def draw(state: str, step: str | None, caption: str) -> str: ...
 
 @final

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, SupportsFloat, SupportsIndex, Union
 
@@ -368,9 +367,16 @@ def _matches(
 
 def _paths(boards: NDArray[np.uint8], guide: str, threads: int | None) -> Iterator[str]:
     """Return the solution paths as JSON, in order."""
-    lines = ["".join(map(str, board)) for board in boards.tolist()]
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        yield from pool.map(lambda line: _native.explain(line, guide, (None, None), None), lines)
+    for first in range(0, len(boards), _CHUNK):
+        lines = ["".join(map(str, board)) for board in boards[first : first + _CHUNK].tolist()]
+        for path in _native.explain(lines, guide, (None, None), (None, None), threads):
+            if isinstance(path, ValueError):
+                raise path
+            yield path
+
+
+_CHUNK = 1024
+"""Number of puzzles whose paths are found together."""
 
 
 def _text_of(path: str) -> str:

@@ -1,21 +1,26 @@
-"""Hints, solution paths and difficulty ratings by human techniques, for classic 9x9 grids."""
+"""Hints, solution paths and difficulty ratings by human techniques, for classic puzzles and variants."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol, SupportsIndex, Union, overload, runtime_checkable
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex, Union, overload, runtime_checkable
 
 from . import _native
-from ._limits import bound, flag, real, text
-from .errors import ParseError, UnsupportedError
+from ._limits import bound, flag, real, seconds, text, thread_count
 from .results import Scale
 
 __all__ = ["Hint", "SolutionPath", "Rating", "Scale", "Step", "Verdict", "explain", "hint", "judge"]
 
 Guide = Literal["farandole", "se", "hodoku"]
 """The order of techniques of a hint or path: Farandole's own, or that of a difficulty scale."""
+
+
+Depth = Literal["where", "what", "why"]
+"""How much a hint reveals: the area, the step, or the step with its reason."""
 
 
 def _techniques(order: Sequence[str] | None, without: Sequence[str] | None) -> tuple[str | None, str | None]:
@@ -54,11 +59,15 @@ class Step:
     technique: str
     text: str
     difficulty: float | None
-    data: dict[str, Any]
-    state: str
+    data: dict[str, Any] = field(repr=False)
+    state: str = field(repr=False)
+
+    def svg(self) -> str:
+        """Draw the grid before the step, with the step marked, as SVG."""
+        return _native.draw(self.state, json.dumps(self.data), self.text)
 
     def _repr_svg_(self) -> str:
-        return _native.draw(self.state, json.dumps(self.data), self.text)
+        return self.svg()
 
 
 @dataclass(frozen=True)
@@ -80,7 +89,7 @@ class Hint:
     status: str
     steps: tuple[Step, ...]
     troubles: tuple[str, ...]
-    data: dict[str, Any]
+    data: dict[str, Any] = field(repr=False)
 
     def __str__(self) -> str:
         texts = (step["text"].rstrip() for step in self.data.get("steps", []))
@@ -90,9 +99,10 @@ class Hint:
         return self.steps[0]._repr_svg_() if self.steps else None
 
 
-@dataclass(frozen=True)
 class SolutionPath:
     """A solution path: the steps from a grid to its solution.
+
+    A notebook shows the grid and a table of the steps.
 
     Attributes
     ----------
@@ -104,12 +114,48 @@ class SolutionPath:
         The object that `farandole explain --json` prints.
     """
 
-    outcome: str
-    steps: tuple[Step, ...]
-    data: dict[str, Any]
+    def __init__(self, form: str) -> None:
+        self._form = form
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        # Parsed on demand, which takes longer than finding the path of an easy puzzle.
+        data: dict[str, Any] = json.loads(self._form)
+        return data
+
+    @cached_property
+    def outcome(self) -> str:
+        default = "trouble" if self.data.get("troubles") else self.data.get("status")
+        return str(self.data.get("outcome", default))
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(_step(step, step["state"]) for step in self.data["steps"]) if "outcome" in self.data else ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SolutionPath) and self._form == other._form
+
+    def __hash__(self) -> int:
+        return hash(self._form)
+
+    def __reduce__(self) -> tuple[type[SolutionPath], tuple[str]]:
+        return SolutionPath, (self._form,)
 
     def __str__(self) -> str:
         return "\n".join(f"{number}. {step.text.rstrip()}" for number, step in enumerate(self.steps, 1))
+
+    def __repr__(self) -> str:
+        return f"<SolutionPath: {self.outcome}, {len(self.steps)} steps>"
+
+    def _repr_html_(self) -> str:
+        rows = (
+            f"<tr><td>{number}</td><td>{'' if step.difficulty is None else step.difficulty}</td>"
+            f"<td style='text-align:left;white-space:pre-line'>{escape(step.text.rstrip())}</td></tr>"
+            for number, step in enumerate(self.steps, 1)
+        )
+        grid = f"<div style='max-width:24em'>{_native.draw(self.steps[0].state, None, '')}</div>" if self.steps else ""
+        head = "<tr><th>step</th><th>difficulty</th><th style='text-align:left'>reason</th></tr>"
+        return f"{grid}<p>{escape(self.outcome)}, {len(self.steps)} steps</p><table>{head}{''.join(rows)}</table>"
 
 
 @dataclass(frozen=True)
@@ -129,7 +175,7 @@ class Rating:
 
     status: str
     text: str
-    data: dict[str, Any] | None
+    data: dict[str, Any] | None = field(repr=False)
 
     def __str__(self) -> str:
         return self.text
@@ -161,7 +207,7 @@ class Verdict:
     text: str
     technique: str | None
     difficulty: float | None
-    data: dict[str, Any]
+    data: dict[str, Any] = field(repr=False)
 
     def __str__(self) -> str:
         return self.text
@@ -173,11 +219,12 @@ def hint(
     scale: Guide = "farandole",
     order: Sequence[str] | None = None,
     without: Sequence[str] | None = None,
-    depth: Literal["where", "what", "why"] = "why",
+    depth: Depth = "why",
     every: bool = False,
     budget: SupportsIndex | None = None,
+    time: SupportsFloat | None = None,
 ) -> Hint:
-    """Find the next step in a classic 9x9 grid, or the mistakes in it.
+    """Find the next step in a grid or a variant, or the mistakes in it.
 
     Parameters
     ----------
@@ -195,6 +242,8 @@ def hint(
         Return all steps of the easiest technique.
     budget : int or None
         Limit of the work: visits of chains on `se`, searches for a technique on the other scales.
+    time : float or None
+        Limit of the time in seconds. A search that takes longer ends as if its budget were spent.
 
     Returns
     -------
@@ -209,7 +258,7 @@ def hint(
     'hidden-single-box'
     """
     words = text(scale, "scale"), _techniques(order, without), text(depth, "depth"), flag(every, "every")
-    return _advice(json.loads(_native.hint(_sheet_of(sheet), *words, bound(budget, "budget"))))
+    return _advice(json.loads(_native.hint(_sheet_of(sheet), *words, _limits(budget, time))))
 
 
 def judge(
@@ -220,6 +269,7 @@ def judge(
     without: Sequence[str] | None = None,
     most: float | None = None,
     budget: SupportsIndex | None = None,
+    time: SupportsFloat | None = None,
 ) -> list[Verdict]:
     """Judge moves in a grid or a variant: placed digits and eliminated candidates.
 
@@ -237,6 +287,8 @@ def judge(
         The greatest difficulty of a step that justifies a move. By default, forcing chains, nets and trials are left out.
     budget : int or None
         Limit of the work, as the number of searches for a technique.
+    time : float or None
+        Limit of the time for all moves together, in seconds.
 
     Returns
     -------
@@ -251,10 +303,8 @@ def judge(
     ['justified', 'contradicts']
     """
     words = text(moves, "moves"), _techniques(order, without)
-    # A variant is written as constraint text, which the sheet of a hint is not.
-    position = str(sheet) if isinstance(sheet, Grid) else text(sheet, "sheet")
-    limits = None if most is None else real(most, "most", 1000), bound(budget, "budget")
-    found = _native.judge(position, *words, *limits)
+    greatest = None if most is None else real(most, "most", 1000)
+    found = _native.judge(_sheet_of(sheet), *words, greatest, _limits(budget, time))
     return [_verdict(json.loads(verdict)) for verdict in found]
 
 
@@ -263,6 +313,11 @@ def _verdict(data: dict[str, Any]) -> Verdict:
     steps = data.get("steps", [])
     technique = steps[0]["technique"] if steps else None
     return Verdict(data["move"], data["verdict"], data["text"], technique, data.get("difficulty"), data)
+
+
+def _limits(budget: SupportsIndex | None, time: SupportsFloat | None) -> tuple[int | None, float | None]:
+    """Return the limits of the work in the form of the native module."""
+    return bound(budget, "budget"), seconds(time, "time")
 
 
 def _sheet_of(sheet: Union[str, Grid]) -> str:
@@ -293,6 +348,8 @@ def explain(  # type: ignore[overload-overlap]
     order: Sequence[str] | None = None,
     without: Sequence[str] | None = None,
     budget: SupportsIndex | None = None,
+    time: SupportsFloat | None = None,
+    threads: SupportsIndex | None = None,
 ) -> SolutionPath: ...
 
 
@@ -304,6 +361,8 @@ def explain(
     order: Sequence[str] | None = None,
     without: Sequence[str] | None = None,
     budget: SupportsIndex | None = None,
+    time: SupportsFloat | None = None,
+    threads: SupportsIndex | None = None,
 ) -> list[Union[SolutionPath, ValueError]]: ...
 
 
@@ -314,8 +373,10 @@ def explain(
     order: Sequence[str] | None = None,
     without: Sequence[str] | None = None,
     budget: SupportsIndex | None = None,
+    time: SupportsFloat | None = None,
+    threads: SupportsIndex | None = None,
 ) -> Union[SolutionPath, list[Union[SolutionPath, ValueError]]]:
-    """Find the solution path of one or several classic 9x9 grids.
+    """Find the solution path of one or several grids or variants.
 
     Parameters
     ----------
@@ -329,6 +390,10 @@ def explain(
         Techniques to leave out, as ids or groups such as `uniqueness`, `chains` or `nets`.
     budget : int or None
         Limit of the work: visits of chains on `se`, searches for a technique on the other scales.
+    time : float or None
+        Limit of the time for each grid, in seconds. A search that takes longer ends as if its budget were spent.
+    threads : int or None
+        Number of threads for several grids; all cores by default.
 
     Returns
     -------
@@ -346,33 +411,22 @@ def explain(
     >>> [type(each).__name__ for each in farandole.explain([line, "nonsense"])]
     ['SolutionPath', 'ParseError']
     """
-    words = text(scale, "scale"), _techniques(order, without), bound(budget, "budget")
     if isinstance(sheet, (str, Grid)):
-        return _path(_native.explain(_sheet_of(sheet), *words))
-    if not isinstance(sheet, Sequence) or isinstance(sheet, (bytes, bytearray, memoryview)):
+        sheets = [_sheet_of(sheet)]
+    elif isinstance(sheet, Sequence) and not isinstance(sheet, (bytes, bytearray, memoryview)):
+        sheets = [_sheet_of(each) for each in sheet]
+    else:
         raise TypeError(f"sheet is a {type(sheet).__name__}, expected a string, a Puzzle or a list of them")
-    return [_explained(each, *words) for each in sheet]
+    words = text(scale, "scale"), _techniques(order, without), _limits(budget, time), thread_count(threads)
+    found = [SolutionPath(path) if isinstance(path, str) else path for path in _native.explain(sheets, *words)]
+    if not isinstance(sheet, (str, Grid)):
+        return found
+    if isinstance(found[0], ValueError):
+        raise found[0]
+    return found[0]
 
 
-def _explained(
-    sheet: Union[str, Grid], scale: str, techniques: tuple[str | None, str | None], budget: int | None
-) -> Union[SolutionPath, ValueError]:
-    try:
-        return _path(_native.explain(_sheet_of(sheet), scale, techniques, budget))
-    except (ParseError, UnsupportedError) as error:
-        return error
-
-
-def _path(form: str) -> SolutionPath:
-    """Return a path from the command line's JSON."""
-    data = json.loads(form)
-    if "outcome" not in data:
-        return SolutionPath("trouble" if data.get("troubles") else data["status"], (), data)
-    steps = tuple(_step(step, step["state"]) for step in data["steps"])
-    return SolutionPath(data["outcome"], steps, data)
-
-
-def rate_one(puzzle: Grid, *, scale: Scale, budget: SupportsIndex | None) -> Rating:
+def rate_one(puzzle: Grid, *, scale: Scale, budget: SupportsIndex | None, time: SupportsFloat | None) -> Rating:
     """Rate one puzzle."""
-    status, words, data = _native.rate_one(puzzle._sheet(), text(scale, "scale"), bound(budget, "budget"))
+    status, words, data = _native.rate_one(puzzle._sheet(), text(scale, "scale"), _limits(budget, time))
     return Rating(status, words, None if data is None else json.loads(data))

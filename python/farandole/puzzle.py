@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import SupportsIndex, Union
+from typing import SupportsFloat, SupportsIndex, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 from . import _native, logic, trace
 from ._limits import bound, flag, integer, integers, seed_of
 from ._limits import text as check_text
-from .errors import BudgetError, PuzzleError, UnsupportedError
-from .logic import Guide, Hint, Rating, Scale, SolutionPath
+from .errors import BudgetError, PuzzleError
+from .logic import Depth, Guide, Hint, Rating, Scale, SolutionPath, Verdict
 from .trace import Trace
 
 __all__ = ["Listing", "Puzzle", "Solution"]
@@ -64,8 +64,12 @@ class Solution:
             return self.status
         return self.puzzle._inner.grid_text(self._values or b"")
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Draw the solution as SVG, or the puzzle if there is none."""
         return self.puzzle._inner.svg(self._values)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 class Listing(Iterator[NDArray[np.uint8]]):
@@ -386,11 +390,26 @@ class Puzzle:
         scale: Guide = "farandole",
         order: Sequence[str] | None = None,
         without: Sequence[str] | None = None,
+        depth: Depth = "why",
         every: bool = False,
         budget: SupportsIndex | None = None,
+        time: SupportsFloat | None = None,
     ) -> Hint:
         """Find the next step; see `farandole.hint`."""
-        return logic.hint(self, scale=scale, order=order, without=without, every=every, budget=budget)
+        return logic.hint(self, scale=scale, order=order, without=without, depth=depth, every=every, budget=budget, time=time)
+
+    def judge(
+        self,
+        moves: str,
+        *,
+        order: Sequence[str] | None = None,
+        without: Sequence[str] | None = None,
+        most: float | None = None,
+        budget: SupportsIndex | None = None,
+        time: SupportsFloat | None = None,
+    ) -> list[Verdict]:
+        """Judge moves; see `farandole.judge`."""
+        return logic.judge(self, moves, order=order, without=without, most=most, budget=budget, time=time)
 
     def explain(
         self,
@@ -399,9 +418,10 @@ class Puzzle:
         order: Sequence[str] | None = None,
         without: Sequence[str] | None = None,
         budget: SupportsIndex | None = None,
+        time: SupportsFloat | None = None,
     ) -> SolutionPath:
         """Find the solution path; see `farandole.explain`."""
-        return logic.explain(self, scale=scale, order=order, without=without, budget=budget)
+        return logic.explain(self, scale=scale, order=order, without=without, budget=budget, time=time)
 
     def trace(
         self,
@@ -445,13 +465,31 @@ class Puzzle:
         """
         return trace.trace(self._inner, start=start, steps=steps, limit=limit, budget=budget, candidates=candidates)
 
-    def rate(self, *, scale: Scale = "se", budget: SupportsIndex | None = None) -> Rating:
-        """Rate the difficulty of a classic 9x9 puzzle for human solvers; see `farandole.rate`."""
-        return logic.rate_one(self, scale=scale, budget=budget)
+    def rate(self, *, scale: Scale = "se", budget: SupportsIndex | None = None, time: SupportsFloat | None = None) -> Rating:
+        """Rate the difficulty for human solvers.
+
+        Parameters
+        ----------
+        scale : {"se", "hodoku", "w", "b", "minutes"}
+            The scale of classic 9x9 puzzles. Other puzzles have a scale of their own, and minutes.
+        budget : int or None
+            Limit of the work, in the unit of the scale.
+        time : float or None
+            Limit of the time in seconds. A rating that takes longer is a lower bound.
+
+        Examples
+        --------
+        >>> from farandole import Puzzle
+        >>> print(Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").rate())
+        1.2 1.2 1.2
+        """
+        return logic.rate_one(self, scale=scale, budget=budget, time=time)
+
+    def svg(self) -> str:
+        """Draw the grid and its constraints as SVG."""
+        return self._inner.svg(None)
 
     def _sheet(self) -> str:
-        if self.is_variant:
-            raise UnsupportedError("hints, explanations and ratings support classic 9x9 puzzles only, found a variant")
         return self.to_text()
 
     def __repr__(self) -> str:
@@ -481,7 +519,7 @@ class Puzzle:
         return _unpickled_puzzle, (givens, self.houses, regions, masks)
 
     def _repr_svg_(self) -> str:
-        return self._inner.svg(None)
+        return self.svg()
 
 
 @dataclass(frozen=True)

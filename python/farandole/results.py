@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from html import escape
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -53,8 +54,53 @@ class Status(enum.IntEnum):
     FAILED = 14
 
 
-@dataclass(frozen=True, eq=False)
-class Solutions:
+class Columns:
+    """A result with arrays of one entry per row. A notebook shows its first rows."""
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def _columns(self) -> dict[str, NDArray[Any]]:
+        """Return the arrays with one entry per row, by name."""
+        arrays = {item.name: getattr(self, item.name) for item in fields(self)}  # type: ignore[arg-type]
+        if "row" in arrays:
+            # There may be several rows for a puzzle, and the status is that of the puzzle.
+            del arrays["status"]
+        return {name: array for name, array in arrays.items() if isinstance(array, np.ndarray) and len(array) == len(self)}
+
+    def __repr__(self) -> str:
+        columns = self._columns()
+        names, counts = np.unique(columns["status"], return_counts=True) if "status" in columns else ((), ())
+        parts = [f"{count} {Status(name).name}" for name, count in zip(names, counts)]
+        return f"<{type(self).__name__}: {len(self)} rows{': ' if parts else ''}{', '.join(parts)}>"
+
+    def _repr_html_(self) -> str:
+        columns = self._columns()
+        head = "".join(f"<th>{name}</th>" for name in columns)
+        rows = (
+            "".join(f"<td>{escape(_shown(name, array[row]))}</td>" for name, array in columns.items())
+            for row in range(min(len(self), _SHOWN))
+        )
+        body = "".join(f"<tr><td>{row}</td>{cells}</tr>" for row, cells in enumerate(rows))
+        return f"<p>{escape(repr(self))}</p><table><tr><th></th>{head}</tr>{body}</table>"
+
+
+_SHOWN = 10
+"""Number of rows that a notebook shows."""
+
+
+def _shown(name: str, entry: Any) -> str:
+    """Return an entry of an array for a table. Grids of digits are text."""
+    if name == "status":
+        return Status(entry).name
+    if isinstance(entry, np.ndarray):
+        digits = entry.dtype == np.uint8 and entry.size and entry.max() <= 9
+        return "".join("." if digit == 0 else str(digit) for digit in entry) if digits else str(entry[:9])
+    return str(entry)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solutions(Columns):
     """The result of `solve`. Every array has one entry per row.
 
     Attributes
@@ -106,8 +152,8 @@ class Solutions:
         )
 
 
-@dataclass(frozen=True, eq=False)
-class CountResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class CountResult(Columns):
     """The result of `count`: `status`, `solutions`, `exact`, `nodes` and `guesses` as in `Solutions`."""
 
     status: NDArray[np.uint8]
@@ -125,8 +171,8 @@ class CountResult:
         return _batch(status=self.status, **numbers)
 
 
-@dataclass(frozen=True, eq=False)
-class CheckResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class CheckResult(Columns):
     """The result of `check`.
 
     Attributes
@@ -151,8 +197,8 @@ class CheckResult:
         return _batch(status=self.status)
 
 
-@dataclass(frozen=True, eq=False)
-class Candidates:
+@dataclass(frozen=True, eq=False, repr=False)
+class Candidates(Columns):
     """The result of `candidates`.
 
     Attributes
@@ -174,8 +220,8 @@ class Candidates:
         return _batch(masks=_lists(self.masks, self.status == Status.OK), status=self.status)
 
 
-@dataclass(frozen=True, eq=False)
-class CanonicalForms:
+@dataclass(frozen=True, eq=False, repr=False)
+class CanonicalForms(Columns):
     """The result of `canonical`.
 
     Attributes
@@ -214,8 +260,8 @@ SCALES: dict[str, dict[str, type[np.unsignedinteger[Any]]]] = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class Ratings:
+@dataclass(frozen=True, eq=False, repr=False)
+class Ratings(Columns):
     """The result of `rate`. The arrays of the other scales are empty.
 
     Attributes

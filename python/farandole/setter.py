@@ -13,7 +13,7 @@ from . import _native, bulk
 from ._inputs import Puzzles, refuse, table
 from ._limits import U32, U64, bound, flag, integer, integers, seed_of, text, thread_count
 from .puzzle import Puzzle, _boxes_of, _Shape, _shape, box_shape
-from .results import Status, _batch, _cells
+from .results import Columns, Status, _batch, _cells
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -24,8 +24,8 @@ Window = Union[float, tuple[Union[float, None], Union[float, None]], None]
 """A range: one number, or the minimum and the maximum. `None` means no bound."""
 
 
-@dataclass(frozen=True, eq=False)
-class Generated:
+@dataclass(frozen=True, eq=False, repr=False)
+class Generated(Columns):
     """The result of `generate`. Every array has one entry per puzzle.
 
     Attributes
@@ -80,8 +80,8 @@ class Generated:
         return _batch(puzzle=_cells(self.puzzles, every), solution=_cells(self.solutions, every), **numbers)
 
 
-@dataclass(frozen=True, eq=False)
-class Minimized:
+@dataclass(frozen=True, eq=False, repr=False)
+class Minimized(Columns):
     """The result of `minimize`. Every array has one entry per row.
 
     Attributes
@@ -103,8 +103,8 @@ class Minimized:
         return _batch(board=_cells(self.boards, self.status == Status.OK), status=self.status)
 
 
-@dataclass(frozen=True, eq=False)
-class MinimalPuzzles:
+@dataclass(frozen=True, eq=False, repr=False)
+class MinimalPuzzles(Columns):
     """The result of `minimal_puzzles`: m minimal puzzles for n rows.
 
     Attributes

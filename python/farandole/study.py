@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import _native
 from ._inputs import Puzzles, refuse, table
 from ._limits import flag, integer, seed_of, text, thread_count
-from .results import Status, _batch, _cells, _lists
+from .results import Columns, Status, _batch, _cells, _lists
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["CellSets", "Morphs", "Neighbours", "backdoors", "morph", "neighbours", "unavoidable_sets"]
 
 
-@dataclass(frozen=True, eq=False)
-class CellSets:
+@dataclass(frozen=True, eq=False, repr=False)
+class CellSets(Columns):
     """The result of `unavoidable_sets` and `backdoors`: m sets of cells for n rows.
 
     Attributes
@@ -45,8 +45,8 @@ class CellSets:
         return _batch(cells=_lists(self.cells.view(np.uint8), np.ones(len(self), np.bool_)), row=self.row)
 
 
-@dataclass(frozen=True, eq=False)
-class Neighbours:
+@dataclass(frozen=True, eq=False, repr=False)
+class Neighbours(Columns):
     """The result of `neighbours`: m neighbours of n puzzles.
 
     Attributes
@@ -71,8 +71,8 @@ class Neighbours:
         return _batch(board=_cells(self.boards, np.ones(len(self), np.bool_)), row=self.row)
 
 
-@dataclass(frozen=True, eq=False)
-class Morphs:
+@dataclass(frozen=True, eq=False, repr=False)
+class Morphs(Columns):
     """The result of `morph`. Every array has one entry per row.
 
     Attributes

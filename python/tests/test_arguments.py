@@ -56,7 +56,7 @@ PUZZLES: list[tuple[Any, type[Exception]]] = [
     (81, TypeError),
     ([1, 2], TypeError),
     ([[0] * 81], TypeError),
-    (np.zeros((1, 81), np.int64), TypeError),
+    (np.full((1, 81), 300, np.int64), ValueError),
     (np.zeros((1, 81), bool), TypeError),
     (np.zeros((1, 81)), TypeError),
     (np.zeros(81, np.uint8), ValueError),
@@ -67,6 +67,12 @@ PUZZLES: list[tuple[Any, type[Exception]]] = [
     (np.zeros((), np.uint8), ValueError),
     (np.zeros((0, 0), np.uint8), ValueError),
     (np.array([[EASY]]), ValueError),
+]
+TIME: list[tuple[Any, type[Exception]]] = [
+    (True, TypeError),
+    ("1", TypeError),
+    (-1, ValueError),
+    (float("nan"), ValueError),
 ]
 WITHOUT: list[tuple[Any, type[Exception]]] = [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError)]
 ORDER = [*WITHOUT, ([], ValueError)]
@@ -123,7 +129,7 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
                 (SOLVED, TypeError),
                 (np.zeros((1, 81)), TypeError),
                 (np.zeros((1, 81), bool), TypeError),
-                (np.full((1, 81), 10, np.int64), ValueError),
+                (np.full((1, 81), 300, np.int64), ValueError),
                 (np.full((1, 81), -1, np.int64), ValueError),
                 (np.zeros((2, 81), np.uint8), ValueError),
                 (np.zeros((1, 80), np.uint8), ValueError),
@@ -217,20 +223,21 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             "fewest": FLAG,
             "budget": POSITIVE,
             "tries": BOUND,
-            "time": [(True, TypeError), ("1", TypeError), (-1, ValueError), (float("nan"), ValueError)],
+            "time": TIME,
             "threads": THREADS,
         },
     ),
     "hint": (
         lambda sheet=EASY, **named: farandole.hint(sheet, **named),
         {
-            "sheet": [(None, TypeError), (EASY.encode(), TypeError), ("nonsense", ValueError), (VARIANT, ValueError)],
+            "sheet": [(None, TypeError), (EASY.encode(), TypeError), ("nonsense", ValueError)],
             "scale": WORD,
             "order": ORDER,
             "without": WITHOUT,
             "depth": WORD,
             "every": FLAG,
             "budget": BOUND,
+            "time": TIME,
         },
     ),
     "judge": (
@@ -248,6 +255,7 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             "without": WITHOUT,
             "most": [(True, TypeError), ("2", TypeError), (-1, ValueError), (float("nan"), ValueError)],
             "budget": BOUND,
+            "time": TIME,
         },
     ),
     "explain": (
@@ -258,6 +266,8 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             "order": ORDER,
             "without": WITHOUT,
             "budget": BOUND,
+            "time": TIME,
+            "threads": THREADS,
         },
     ),
     "Puzzle": (
@@ -308,9 +318,23 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             ],
         },
     ),
-    "Puzzle.hint": (PUZZLE.hint, {"scale": WORD, "order": ORDER, "without": WITHOUT, "every": FLAG, "budget": BOUND}),
-    "Puzzle.explain": (PUZZLE.explain, {"scale": WORD, "order": ORDER, "without": WITHOUT, "budget": BOUND}),
-    "Puzzle.rate": (PUZZLE.rate, {"scale": WORD, "budget": BOUND}),
+    "Puzzle.hint": (
+        PUZZLE.hint,
+        {
+            "scale": WORD,
+            "order": ORDER,
+            "without": WITHOUT,
+            "depth": WORD,
+            "every": FLAG,
+            "budget": BOUND,
+            "time": TIME,
+        },
+    ),
+    "Puzzle.explain": (
+        PUZZLE.explain,
+        {"scale": WORD, "order": ORDER, "without": WITHOUT, "budget": BOUND, "time": TIME},
+    ),
+    "Puzzle.rate": (PUZZLE.rate, {"scale": WORD, "budget": BOUND, "time": TIME}),
     "Puzzle.trace": (
         VARIANT.trace,
         {"start": POSITIVE, "steps": BOUND, "limit": BOUND, "budget": BOUND, "candidates": FLAG},

@@ -170,3 +170,54 @@ def test_the_command_line_is_in_the_package() -> None:
     assert command("--version") == f"farandole {farandole.__version__}\n"
     failed = subprocess.run([sys.executable, "-m", "farandole", "no-such-command"], capture_output=True, text=True)
     assert failed.returncode == 2 and "no-such-command" in failed.stderr
+
+
+KILLER = (
+    ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R2C3.Cage~6~R1C4~R2C4.Cage~7~R2C1~R2C2"
+    ".Cage~6~R3C1~R4C1.Cage~4~R3C2~R4C2.Cage~7~R3C3~R3C4.Cage~3~R4C3~R4C4"
+)
+
+
+def test_steps_of_variants_lead_to_the_solution() -> None:
+    puzzle = Puzzle(KILLER)
+    solution = puzzle.solve()
+    assert solution.grid is not None
+    path = puzzle.explain()
+    assert path.outcome == "solved" and path == farandole.explain(KILLER)
+    placed = [placement for step in path.steps for placement in step.data.get("placements", [])]
+    assert len(placed) == 16
+    for placement in placed:
+        cell, digit = placement.split("=")
+        row, column = int(cell[1]) - 1, int(cell[3]) - 1
+        assert solution.grid[row, column] == int(digit)
+    assert puzzle.hint().steps[0].text == path.steps[0].text
+    right, wrong = puzzle.judge("r1c1=1 r1c1=2")
+    assert (right.ruling == "contradicts") != (wrong.ruling == "contradicts")
+    assert puzzle.rate().status == "rated" and puzzle.rate(scale="minutes").data is not None
+
+
+def test_several_paths_are_those_of_the_puzzles_alone() -> None:
+    sheets = [EASY, KILLER, "nonsense", Puzzle(EASY)]
+    for threads in (1, 3):
+        first, second, third, fourth = farandole.explain(sheets, threads=threads)
+        assert first == fourth == farandole.explain(EASY) and second == farandole.explain(KILLER)
+        assert isinstance(third, farandole.ParseError)
+
+
+def test_the_time_of_a_path_and_a_rating_is_limited() -> None:
+    hard = Puzzle("98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2")
+    assert hard.rate(time=0).status in ("gave up", "rated")
+    assert hard.explain(scale="se", time=0).outcome == "gave-up"
+
+
+def test_results_are_shown_briefly() -> None:
+    path = farandole.explain(EASY)
+    assert repr(path) == f"<SolutionPath: solved, {len(path.steps)} steps>"
+    shown = path._repr_html_()
+    assert shown.count("<tr>") == len(path.steps) + 1 and "<svg" in shown
+    assert path.steps[0].svg().startswith("<svg") and Puzzle(KILLER).svg().startswith("<svg")
+    found = farandole.solve([EASY, "nonsense", KILLER] * 1000)
+    assert repr(found) == "<Solutions: 3000 rows: 1000 SOLVED, 1000 UNREADABLE, 1000 UNSUPPORTED>"
+    table = found._repr_html_()
+    assert table.count("<tr>") == 11 and "53467891267219534819834256785976142342685379" in table
+    assert pickle.loads(pickle.dumps(path)) == path

@@ -27,16 +27,17 @@ def takes(cells: NDArray[np.uint8], texts: NDArray[np.bytes_], other: NDArray[np
     farandole.check(cells, other)
     farandole.check(cells, ["..."])
     Problem(3, np.zeros((2, 2), np.int64), costs=np.array([1, 2]))
+    farandole.solve([Puzzle("..."), None])
+    farandole.solve(np.zeros((1, 81), np.int64))
     path: SolutionPath = farandole.explain("...")
     paths: list[SolutionPath | ValueError] = farandole.explain(["...", Puzzle("...")])
     del path, paths
 
 
-def refuses(cells: NDArray[np.float64], other: NDArray[np.int64], anything: Any) -> None:
+def refuses(cells: NDArray[np.float64], anything: Any) -> None:
     farandole.solve(3)  # type: ignore[arg-type]
     farandole.solve([1, 2])  # type: ignore[arg-type]
     farandole.solve(cells)  # type: ignore[arg-type]
-    farandole.solve(other)  # type: ignore[arg-type]
     farandole.solve(["..."], limit=2.5)  # type: ignore[arg-type]
     farandole.check(["..."], cells)  # type: ignore[arg-type]
     farandole.rate(["..."], scale="other")  # type: ignore[arg-type]

@@ -201,7 +201,7 @@ fn build(kind: &str, profile: &str, link: Option<&str>) -> Result<(PathBuf, Stri
         return Err(format!("{kind} of the C library: {messages}"));
     }
     let libraries = messages.lines().find_map(|line| line.split_once("native-static-libs: "));
-    let folder = Path::new("target").join(if profile == "dev" { "debug" } else { profile });
+    let folder = crate::cargo::built(profile);
     let name = match kind {
         "staticlib" if cfg!(windows) => "farandole_capi.lib".into(),
         "staticlib" => "libfarandole_capi.a".into(),

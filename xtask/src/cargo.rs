@@ -1,5 +1,6 @@
 //! Runs cargo and other programs.
 
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
@@ -36,6 +37,19 @@ pub(crate) fn succeed(name: &str, command: &mut Command) -> Result<(), String> {
     let status = command.status().map_err(|error| format!("{name}: could not be started: {error}"))?;
     println!("== {name}: {:.0} s", start.elapsed().as_secs_f64());
     if status.success() { Ok(()) } else { Err(format!("{name}: failed ({status})")) }
+}
+
+/// Returns the folder in which cargo puts what it builds in a profile for this machine.
+pub(crate) fn built(profile: &str) -> PathBuf {
+    built_for(None, profile)
+}
+
+/// Returns the folder in which cargo puts what it builds in a profile for a target; `None` for this machine.
+pub(crate) fn built_for(target: Option<&str>, profile: &str) -> PathBuf {
+    let mut folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    folder.extend(target);
+    folder.push(if profile == "dev" { "debug" } else { profile });
+    folder
 }
 
 /// Returns true if a program can be started with these arguments and exits successfully.

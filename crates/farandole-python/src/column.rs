@@ -9,7 +9,7 @@ use farandole::arrays::Rows;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 use std::ops::Range;
 
 /// A column, together with the Python objects that own its memory.
@@ -119,9 +119,15 @@ fn joined<'py>(list: &Bound<'py, PyList>) -> PyResult<Held<'py>> {
             bytes.extend_from_slice(text.as_bytes());
         } else if item.is_none() {
             missing.push(row);
+        } else if let Ok(puzzle) = item.getattr("_sheet") {
+            bytes.extend_from_slice(puzzle.call0()?.extract::<String>()?.as_bytes());
         } else {
             let kind = item.get_type().name()?;
-            return Err(PyTypeError::new_err(format!("row {row} is a {kind}, expected str, bytes or None")));
+            let is_number = item.is_instance_of::<PyInt>() || item.is_instance_of::<PyFloat>();
+            let hint = if is_number { "; numbers lose leading zeros: read the column as text" } else { "" };
+            return Err(PyTypeError::new_err(format!(
+                "row {row} is a {kind}, expected str, bytes, Puzzle or None{hint}"
+            )));
         }
         ends.push(bytes.len());
         breathe(list.py(), row)?;

@@ -2,7 +2,7 @@
 
 use crate::error;
 use crate::interrupt::abandonable;
-use crate::logic::json;
+use crate::logic::to_json;
 use farandole::engines::Config;
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
 use farandole::variant::{Variant, VariantTracer, step_text};
@@ -49,11 +49,11 @@ pub(crate) fn trace(py: Python<'_>, variant: Variant, request: TraceRequest) -> 
             if number >= request.start {
                 let form = JsonTraceStep::new(&variant, step);
                 let form = if request.candidates { form.with_candidates(&variant, step) } else { form };
-                steps.push((json(&form), step_text(&variant, step)));
+                steps.push((to_json(&form), step_text(&variant, step)));
             }
             ControlFlow::Continue(())
         });
         let steps: PyResult<Vec<_>> = steps.into_iter().map(|(form, text)| Ok((form?, text))).collect();
-        Ok((steps?, json(&JsonTraceEnd::new(&report, number))?))
+        Ok((steps?, to_json(&JsonTraceEnd::new(&report, number))?))
     })?
 }

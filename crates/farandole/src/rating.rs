@@ -2,13 +2,13 @@
 //! Explainer, HoDoKu or Berthier (W and B), variants on a separate scale.
 //!
 //! Only a puzzle with exactly one solution has a rating. For any other puzzle, [`Rating`] states
-//! the reason. [`Rate`] and the functions of this module rate classic 9x9 puzzles only and do not
-//! search other puzzles. [`RateAny`] also rates variants and other sizes.
+//! the reason. [`Rate`], [`rate`], [`rate_on`] and [`rate_until`] rate classic 9x9 puzzles only and do not
+//! search other puzzles. [`RateAny`] and [`rate_any`] also rate variants and other sizes.
 
 use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::Error;
-use crate::hint::classic_solutions;
+use crate::hint::{classic_solutions, variant_solutions};
 use crate::pipeline::{
     AnswerRef, BatchWorker, Checked, Item, Judge, ProgressCallback, Query, RecordProgress, RecordSlice,
     Source, Status,
@@ -21,7 +21,7 @@ use core::time::Duration;
 use farandole_formats::Entry;
 use farandole_logic::cancel::{Limited, Observer, RatingProgress};
 use farandole_logic::explain::{english, hints};
-use farandole_logic::hint::{NoTechniques, Position, Problem, Solutions};
+use farandole_logic::hint::{NoTechniques, Position, Problem, Solutions, VariantPosition};
 use farandole_logic::{Numbers, PathOutcome, Scale, ScaleBudget, State, UserGrid, variant};
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle, Grid};
 use std::time::Instant;
@@ -88,6 +88,54 @@ pub fn rate_until<P: ToPuzzle + ?Sized>(
     stop: &AtomicBool,
 ) -> Result<Rating, Error> {
     rating_of(Limited { budget: scale.into(), observer: Some(&farandole_logic::cancel::until(stop)) }, puzzle)
+}
+
+/// Rates a puzzle of any kind: a classic 9x9 puzzle on this scale, a variant or another size with [`variant::rate`]. Soon
+/// after the flag becomes `true`, the rating ends as if its budget were spent.
+///
+/// ```
+/// use farandole::logic::Scale;
+/// use farandole::rating::rate_any;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let killer = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C3~R2C4.Cage~4~R3C1~R4C1.~R4C4_1";
+/// let rating = rate_any(Scale::Minutes, killer, &AtomicBool::new(false))?;
+/// assert!(rating.numbers().is_some());
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text is not a puzzle, or contains more than one.
+pub fn rate_any<P: ToPuzzle + ?Sized>(
+    scale: impl Into<ScaleBudget>,
+    puzzle: &P,
+    stop: &AtomicBool,
+) -> Result<Rating, Error> {
+    let (puzzle, scale) = (puzzle.to_puzzle()?, scale.into());
+    if let Some(classic) = puzzle.classic().filter(|classic| may_be_rated(classic)) {
+        return rate_until(scale, classic, stop);
+    }
+    let position = match Position::of_puzzle(&puzzle) {
+        Ok(Position::Variant(position)) => position,
+        Ok(Position::Classic(_)) => return Ok(Rating::NotClassic),
+        Err(error) => return Ok(Rating::NoTechniques(error)),
+    };
+    let watch = farandole_logic::cancel::until(stop);
+    let limits = Limited { budget: scale.work, observer: Some(&watch) };
+    Ok(match variant_solutions(&position, &Config::default(), Some(stop))? {
+        Solutions::None(_) | Solutions::Excluded => Rating::None(None, None),
+        Solutions::Several(_) => Rating::Several(None),
+        // Without a budget, the solutions are unknown only if the flag is set. The rating then ends before its first step.
+        Solutions::One(_) | Solutions::Unknown => rate_variant(&position, scale.scale, limits),
+    })
+}
+
+fn rate_variant(position: &VariantPosition, scale: Scale, limits: Limited<'_, u64>) -> Rating {
+    let rating = variant::rate(&position.state, limits);
+    match scale {
+        Scale::Minutes => rated(rating.outcome, rating.into()),
+        Scale::Se | Scale::Hodoku | Scale::W | Scale::B => Rating::Variant(rating),
+    }
 }
 
 fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, ScaleBudget>, puzzle: &P) -> Result<Rating, Error> {
@@ -294,15 +342,10 @@ impl RateAny {
         };
         match answer.report.solutions {
             0 => Rating::None(None, None),
-            1 => {
-                let rating = self.classic.observed(watch, |observer| {
-                    variant::rate(&position.state, Limited { budget: self.budget, observer })
-                });
-                match self.classic.scale.scale {
-                    Scale::Minutes => rated(rating.outcome, rating.into()),
-                    Scale::Se | Scale::Hodoku | Scale::W | Scale::B => Rating::Variant(rating),
-                }
-            }
+            1 => self.classic.observed(watch, |observer| {
+                let limits = Limited { budget: self.budget, observer };
+                rate_variant(&position, self.classic.scale.scale, limits)
+            }),
             _ => Rating::Several(None),
         }
     }

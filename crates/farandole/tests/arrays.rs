@@ -87,6 +87,35 @@ proptest! {
     }
 
     #[test]
+    fn grids_are_checked_in_bulk_as_one_at_a_time(
+        puzzles in prop::collection::vec(strategy::classic(), 1..10),
+        changes in prop::collection::vec((0..81_usize, any::<u8>()), 10),
+    ) {
+        let mut grids: Vec<u8> = puzzles
+            .iter()
+            .flat_map(|puzzle| {
+                let solution = oracle::solutions(puzzle, 1).pop();
+                solution.map_or_else(|| vec![9; 81], |grid| grid.digits().to_vec())
+            })
+            .collect();
+        // Every other grid is damaged.
+        for (grid, (cell, value)) in grids.chunks_mut(81).zip(&changes).step_by(2) {
+            grid[*cell] = *value;
+        }
+        let wanted: Vec<Status> = puzzles
+            .iter()
+            .zip(grids.chunks(81))
+            .map(|(puzzle, grid)| if check::check(puzzle, grid).is_ok() { Status::Ok } else { Status::Wrong })
+            .collect();
+        let numbers: Vec<u8> = puzzles.iter().flat_map(|puzzle| puzzle.givens().to_vec()).collect();
+        let text: String = puzzles.iter().map(line).collect();
+        for (bytes, cells) in [(&numbers[..], Cells::Numbers), (text.as_bytes(), Cells::Text)] {
+            let table = Table { rows: &Matrix::new(bytes, 81).unwrap(), cells, size: 9 };
+            prop_assert_eq!(&arrays::check(&table, &Config::default(), &Run::alone(), Some(&grids)), &wanted);
+        }
+    }
+
+    #[test]
     fn numbers_of_any_size_are_solved(puzzles in prop::collection::vec(strategy::puzzle(), 1..10)) {
         for puzzle in puzzles {
             let size = puzzle.size();

@@ -40,9 +40,7 @@ pub(crate) fn write(target: Option<&str>, profile: &str) -> Result<PathBuf, Stri
         cargo.args(["--target", target]);
     }
     succeed(&format!("program for {triple}"), &mut cargo)?;
-    let mut built = PathBuf::from("target");
-    built.extend(target);
-    built.push(if profile == "dev" { "debug" } else { profile });
+    let built = crate::cargo::built_for(target, profile);
     let name = format!("farandole{}", std::env::consts::EXE_SUFFIX);
     package(&built.join(&name), triple)
 }

@@ -120,7 +120,7 @@ fn rate(prefix: &Path, folder: &Path, list: &Path) -> Result<Option<String>, Str
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--release", "--locked", "--package", "farandole-capi", "--example", "kernel_rate"]);
     succeed("rate of the kernel", &mut cargo)?;
-    let kernel = PathBuf::from("target/release/examples/kernel_rate");
+    let kernel = crate::cargo::built("release").join("examples/kernel_rate");
     let measured = |program: &Path| -> Result<f64, String> {
         let text = output(Command::new(program).arg(list).arg(PASSES))?;
         let text = String::from_utf8_lossy(&text).into_owned();

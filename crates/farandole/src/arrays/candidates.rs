@@ -95,7 +95,7 @@ fn alone<R: Rows + ?Sized>(
 ) -> Status {
     let status = guarded(|| match table.puzzle(number) {
         Ok(puzzle) => ask_alone(solver, puzzle, &config.search(), masks),
-        Err(_) => Status::Unreadable,
+        Err(error) => error.status(),
     });
     status.unwrap_or_else(|_| {
         *solver = config.solver();

@@ -82,7 +82,7 @@ fn alone<R: Rows + ?Sized>(
     form: CanonicalForm,
     stop: &AtomicBool,
 ) -> Result<Form, Status> {
-    let puzzle = table.puzzle(number).map_err(|_| Status::Unreadable)?;
+    let puzzle = table.puzzle(number).map_err(|error| error.status())?;
     let board = classic_board(&puzzle).ok_or(NoForm::NotClassic.status())?;
     let form = form_alone(canon, &board, form, stop).ok_or(Status::GaveUp)?;
     form.map_err(|no_form| no_form.status())

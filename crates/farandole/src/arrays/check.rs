@@ -2,7 +2,7 @@
 //! solution.
 
 use super::search::Searcher;
-use super::{Rows, Run, Table};
+use super::{Cells, Rows, Run, Table};
 use crate::config::BATCH;
 use crate::config::Config;
 use crate::pipeline::{Status, guarded};
@@ -57,10 +57,32 @@ fn is_finished<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> bool {
 }
 
 fn judge<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize, grids: &[u8]) -> Status {
-    let Ok(puzzle) = table.puzzle(number) else { return Status::Unreadable };
+    let brief = (table.size == 9).then(|| judge_classic(table.rows.row(number)?, table.cells, number, grids));
+    if let Some(status) = brief.flatten() {
+        return status;
+    }
+    let puzzle = match table.puzzle(number) {
+        Ok(puzzle) => puzzle,
+        Err(error) => return error.status(),
+    };
     let cells = table.size * table.size;
     match grids.get(number * cells..(number + 1) * cells) {
         Some(grid) if check::check(&puzzle, grid).is_ok() => Status::Ok,
         _ => Status::Wrong,
     }
+}
+
+/// Judges a classic puzzle of one byte per cell. Returns `None` for any other row.
+fn judge_classic(row: &[u8], cells: Cells, number: usize, grids: &[u8]) -> Option<Status> {
+    let row: &[u8; 81] = row.try_into().ok()?;
+    let grid: &[u8; 81] = grids.get(81 * number..81 * (number + 1))?.try_into().ok()?;
+    let mut is_known = true;
+    let givens = row.map(|byte| {
+        let byte = if cells == Cells::Numbers && byte <= 9 { byte + b'0' } else { byte };
+        is_known &= byte.is_ascii_digit() || byte == b'.';
+        byte
+    });
+    // Numbers above 9 do not become digits.
+    let fits = check::fits_classic(&givens, &grid.map(|number| number.saturating_add(b'0')));
+    is_known.then_some(if fits { Status::Ok } else { Status::Wrong })
 }

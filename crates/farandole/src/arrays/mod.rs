@@ -36,8 +36,9 @@ pub use study::{proper, study};
 pub use work::Run;
 
 use crate::convert::ToPuzzle;
-use crate::error::Error;
-use farandole_puzzle::{ClassicPuzzle, Geometry};
+use crate::error::{Error, ErrorKind};
+use crate::pipeline::Status;
+use farandole_puzzle::{ClassicPuzzle, Geometry, Puzzle};
 use farandole_solve::Batch;
 use std::ops::Range;
 use std::sync::Arc;
@@ -153,10 +154,18 @@ impl<R: Rows + ?Sized> Table<'_, R> {
     pub fn puzzle(&self, number: usize) -> Result<ClassicPuzzle, RowError> {
         let row = self.rows.row(number).ok_or(RowErrorKind::Missing)?;
         let puzzle = match self.cells {
-            Cells::Text => text(row)?.to_classic().map_err(RowErrorKind::Text)?.into_owned(),
+            Cells::Text => classic(text(row)?).map_err(RowErrorKind::Text)?,
             Cells::Numbers => numbers(row, self.size)?,
         };
         if puzzle.size() == self.size { Ok(puzzle) } else { Err(RowErrorKind::Size(puzzle.size()).into()) }
+    }
+}
+
+/// Returns the classic puzzle with this text. Text of a variant without constraints beyond houses is one too.
+fn classic(text: &str) -> Result<ClassicPuzzle, Error> {
+    match text.to_puzzle()?.into_owned() {
+        Puzzle::Classic(puzzle) => Ok(puzzle),
+        Puzzle::Variant(variant) => variant.to_puzzle().ok_or_else(|| ErrorKind::NotClassic.into()),
     }
 }
 
@@ -212,6 +221,14 @@ impl RowError {
     /// Returns the kind of error.
     pub const fn kind(&self) -> &RowErrorKind {
         &self.kind
+    }
+
+    /// Returns the status of the row.
+    fn status(&self) -> Status {
+        match &self.kind {
+            RowErrorKind::Text(error) if *error.kind() == ErrorKind::NotClassic => Status::Unsupported,
+            _ => Status::Unreadable,
+        }
     }
 }
 

@@ -203,7 +203,10 @@ impl Searcher {
     }
 
     fn ask<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, number: usize, stop: &AtomicBool) -> Slot {
-        let Ok(puzzle) = table.puzzle(number) else { return Slot::Refused(Status::Unreadable) };
+        let puzzle = match table.puzzle(number) {
+            Ok(puzzle) => puzzle,
+            Err(error) => return Slot::Refused(error.status()),
+        };
         let config = farandole_solve::Config { cancel: Some(stop), ..self.config.search() };
         match self.solver.race(&puzzle, &config, self.config.racers) {
             Ok((first, report)) => Slot::Alone(Box::new((puzzle, first, report))),
