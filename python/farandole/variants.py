@@ -54,7 +54,7 @@ class _VariantRequest:
     givens: tuple[int, int] | None
     clues: tuple[int, int] | None
     rating: tuple[int, int] | None
-    minimal: bool
+    minimal: bool | None
     budget: int
     tries: int | None
     seconds: float | None
@@ -91,7 +91,7 @@ def generate_variants(
     givens: Window = None,
     clues: Window = None,
     rating: Window = None,
-    minimal: bool = True,
+    minimal: bool | None = None,
     budget: SupportsIndex = 2000,
     tries: SupportsIndex | None = None,
     time: float | None = None,
@@ -116,8 +116,9 @@ def generate_variants(
         Ranges of the numbers of givens and of other clues.
     rating : float, (float or None, float or None), or None
         Range of the difficulty of the hardest step on Farandole's scale.
-    minimal : bool, default True
-        If true, no clue is redundant. If false, only redundant givens are removed.
+    minimal : bool or None, default None
+        If None, the puzzles have as many clues as people need to solve them without trying cases. If true, no clue is
+        redundant. If false, only redundant givens are removed.
     budget : int, default 2000
         Limit of search nodes for each test of uniqueness.
     tries : int or None
@@ -150,7 +151,7 @@ def generate_variants(
             _range(givens, "givens", 1),
             _range(clues, "clues", 1),
             _range(rating, "rating", 10),
-            flag(minimal, "minimal"),
+            None if minimal is None else flag(minimal, "minimal"),
             integer(budget, "budget", 1, U64),
             bound(tries, "tries"),
             _seconds(time),

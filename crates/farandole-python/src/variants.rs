@@ -7,18 +7,14 @@ use farandole::puzzle::board::Shape;
 use farandole::puzzle::format::iss;
 use farandole::puzzle::variant::Variant;
 use farandole::research::generate::{
-    Attempts, FewestAttempts, FewestVariant, GeneratedVariant, Order, PATIENCE, VariantAttempts,
-    VariantRatingTest, run as make,
+    Attempts, FewestAttempts, FewestVariant, GeneratedVariant, Order, PATIENCE, VariantAttempts, run as make,
 };
-use farandole::research::variants::{Base, Preset, Template, VariantRecipe};
+use farandole::research::variants::{Base, Preset, Template, VariantRatingTest, VariantRecipe};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-
-/// Maximum number of technique searches of a rating.
-const RATING_BUDGET: u64 = 20_000;
 
 /// The properties of the variants to generate, and the limits of the run.
 #[derive(FromPyObject)]
@@ -34,7 +30,7 @@ pub(crate) struct VariantRequest {
     givens: Option<(usize, usize)>,
     clues: Option<(usize, usize)>,
     rating: Option<(u32, u32)>,
-    minimal: bool,
+    minimal: Option<bool>,
     budget: u64,
     tries: Option<u64>,
     seconds: Option<f64>,
@@ -71,7 +67,7 @@ impl VariantRequest {
         let recipe = VariantRecipe {
             givens: self.givens.map_or(recipe.givens.clone(), |(least, most)| least..=most),
             clues: self.clues.map_or(recipe.clues.clone(), |(least, most)| least..=most),
-            is_minimal: self.minimal,
+            is_minimal: self.minimal == Some(true),
             budget: self.budget,
             ..recipe
         };
@@ -96,11 +92,14 @@ pub(crate) fn generate_variants(py: Python<'_>, request: VariantRequest) -> PyRe
         threads: request.threads.map(|count| threads(Some(count))).transpose()?,
     };
     let seed = request.seed;
-    let test = request.rating.map(|(least, most)| VariantRatingTest {
-        rating: least..=most,
-        technique: None,
-        budget: RATING_BUDGET,
-    });
+    let any = match (request.rating, request.minimal) {
+        (None, None) => VariantRatingTest::for_people(),
+        (Some(_), None) => VariantRatingTest::without_cases(),
+        _ => VariantRatingTest::any(),
+    };
+    let rating = request.rating.map_or(any.rating.clone(), |(least, most)| least..=most);
+    let test = VariantRatingTest { rating, ..any };
+    let test = (test != VariantRatingTest::any()).then_some(test);
     let (all, progress) = if request.fewest {
         collect(py, order, FewestAttempts { recipe, seed }, |FewestVariant { made, lower_bound }| {
             let text = iss::write(&made.variant);

@@ -4,6 +4,8 @@
 //! puzzles of each kind.
 
 use farandole::engines::{Config, End, PuzzleSolver, VariantSearch};
+use farandole::logic::PathOutcome;
+use farandole::logic::variant::{State, Walk, prove, rate};
 use farandole::puzzle::board::Shape;
 use farandole::puzzle::constraint::Constraint;
 use farandole::puzzle::format::iss;
@@ -11,7 +13,9 @@ use farandole::puzzle::variant::{Variant, check};
 use farandole::research::Random;
 use farandole::research::find::{FindLedger, FindProblem, FindRun};
 use farandole::research::generate::{GeneratedVariant, Order, VariantAttempts, run};
-use farandole::research::variants::{Base, Blank, Preset, Template, VariantRecipe, fewest_clues, layout_key};
+use farandole::research::variants::{
+    Base, Blank, Preset, Template, VariantRatingTest, VariantRecipe, fewest_clues, layout_key,
+};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -34,10 +38,19 @@ fn recipe(preset: Preset, size: usize) -> VariantRecipe {
 }
 
 fn made(recipe: &VariantRecipe, count: u64, threads: usize) -> Vec<GeneratedVariant> {
+    made_with(recipe, None, count, threads)
+}
+
+fn made_with(
+    recipe: &VariantRecipe,
+    test: Option<VariantRatingTest>,
+    count: u64,
+    threads: usize,
+) -> Vec<GeneratedVariant> {
     let mut all = Vec::new();
     let order =
         Order { count, tries: 2000 * count, threads: NonZeroUsize::new(threads), time: None, patience: None };
-    let attempts = VariantAttempts { recipe: recipe.clone(), seed: 5, test: None };
+    let attempts = VariantAttempts { recipe: recipe.clone(), seed: 5, test };
     let take = &mut |it| {
         all.push(it);
         ControlFlow::Continue(())
@@ -81,23 +94,59 @@ fn puzzles_of_every_kind_are_proper_irredundant_and_different() {
     }
 }
 
+/// Returns a recipe for puzzles with the clues of published puzzles.
+fn usual(preset: Preset, size: usize) -> VariantRecipe {
+    VariantRecipe { is_minimal: false, ..recipe(preset, size) }
+}
+
+#[test]
+fn puzzles_for_people_are_proper_and_each_step_is_proved_without_trying_cases() {
+    for (preset, size) in Preset::ALL.into_iter().flat_map(|preset| [(preset, 6), (preset, 9)]) {
+        let test = VariantRatingTest::for_people();
+        let count_made = many(if size == 6 { 4 } else { 1 });
+        for GeneratedVariant { made, rating } in made_with(&usual(preset, size), Some(test), count_made, 2) {
+            let text = iss::write(&made.variant);
+            check(&made.variant, &made.solution).unwrap();
+            assert_eq!(count(&made.variant), 1, "{text}");
+            let start = State::new(&made.variant);
+            let (steps, outcome) = Walk::new(start.clone(), u64::MAX).to_end();
+            assert_eq!(outcome, PathOutcome::Solved, "{text}");
+            for (before, step) in &steps {
+                assert!(!step.technique.tries_cases(), "{text}");
+                assert_eq!(prove(before, step), Ok(()), "{text}");
+            }
+            assert_eq!(rating, Some(rate(&start, u64::MAX)), "{text}");
+            assert!(rating.is_some_and(|it| it.hardest < 40 && it.minutes.seconds() <= 7200), "{text}");
+            let is_killer = matches!(preset, Preset::Killer | Preset::JigsawKiller);
+            assert!(!is_killer || made.givens == 0, "{text}");
+        }
+    }
+}
+
 #[test]
 fn the_same_seed_gives_the_same_puzzles_on_any_number_of_threads() {
     for preset in [Preset::Killer, Preset::Mixed, Preset::JigsawKiller] {
-        let recipe = recipe(preset, 6);
-        assert_eq!(made(&recipe, 20, 1), made(&recipe, 20, 3), "{}", preset.name());
+        let minimal = recipe(preset, 6);
+        assert_eq!(made(&minimal, 20, 1), made(&minimal, 20, 3), "{}", preset.name());
+        let test = Some(VariantRatingTest::for_people());
+        let steered = |threads| made_with(&usual(preset, 6), test.clone(), 10, threads);
+        assert_eq!(steered(1), steered(3), "{}", preset.name());
     }
 }
 
 #[test]
 fn cages_of_a_killer_with_redundant_cages_cover_nearly_the_whole_grid() {
-    let recipe = VariantRecipe { is_minimal: false, ..recipe(Preset::Killer, 9) };
-    for GeneratedVariant { made, .. } in made(&recipe, 20, 1) {
-        let cells: usize =
-            made.variant.constraints().iter().map(|it| it.cells(made.variant.board()).len()).sum();
-        assert!((78..=81).contains(&cells), "{cells}");
+    let mut sizes = [0; 6];
+    for GeneratedVariant { made, .. } in made(&usual(Preset::Killer, 9), 20, 1) {
+        let cages: Vec<usize> =
+            made.variant.constraints().iter().map(|it| it.cells(made.variant.board()).len()).collect();
+        assert!((80..=81).contains(&cages.iter().sum::<usize>()), "{cages:?}");
+        cages.iter().for_each(|cells| sizes[*cells] += 1);
         assert_eq!(count(&made.variant), 1);
     }
+    // In published killers, six to seven of ten cages are pairs.
+    let all: usize = sizes.iter().sum();
+    assert!(sizes[1] == 0 && (55..75).contains(&(100 * sizes[2] / all)), "{sizes:?}");
 }
 
 #[test]
@@ -226,9 +275,7 @@ fn the_fewest_clues_are_those_of_all_subsets() {
     let grids = grids();
     let base = blank(4);
     let mut sizes = BTreeSet::new();
-    for GeneratedVariant { made, .. } in
-        made(&VariantRecipe { is_minimal: false, ..recipe(Preset::Mixed, 4) }, many(80), 1)
-    {
+    for GeneratedVariant { made, .. } in made(&usual(Preset::Mixed, 4), many(80), 1) {
         let clues = made.variant.constraints().to_vec();
         if clues.len() > 12 {
             continue;

@@ -46,9 +46,10 @@ rows contain weights but no ratings.
 
 With a KIND other than classic, or with --like, puzzles are variants. First a random solution is drawn, \
 then random clues that hold in the solution. Cages are divided, or givens added, until the solution is \
-unique; then redundant givens and clues are removed. With --minimal no, only redundant givens are removed, \
-so the cages of a killer cover the whole grid. No two puzzles of a run have the same layout up to \
-rotations and reflections.
+unique. By default, clues are then added and removed until the solution path has the required difficulty, \
+with no step that tries cases. With --minimal yes, all redundant givens and clues are removed instead, and \
+with --minimal no, only redundant givens. No two puzzles of a run have the same layout up to rotations and \
+reflections.
 
 Requests that cannot be met, such as fewer than 17 givens, are refused immediately where this is known. \
 Without --time, a run ends when no new puzzle is found for 60 seconds. If a run ends with fewer puzzles than \
@@ -91,9 +92,11 @@ pub(crate) struct GenerateArgs {
     /// Symmetry of the pattern of givens
     #[arg(long, value_parser = ["none", "180", "90", "h", "v", "d", "a", "hv", "da", "all"], default_value = "none", help_heading = "Puzzles")]
     pub(crate) symmetry: String,
-    /// Require minimal puzzles
-    #[arg(long, value_enum, default_value_t = MinimalName::Yes, help_heading = "Puzzles")]
-    pub(crate) minimal: MinimalName,
+    /// Require minimal puzzles [default: yes, for classic puzzles]
+    ///
+    /// By default, variants have as many clues as people need to solve them without trying cases.
+    #[arg(long, value_enum, help_heading = "Puzzles")]
+    pub(crate) minimal: Option<MinimalName>,
     /// File of grids to use in turn as solutions [default: random grids]
     ///
     /// The file must contain completed grids or puzzles with exactly one solution.
@@ -117,7 +120,8 @@ pub(crate) struct GenerateArgs {
     /// Difficulty of the hardest step (ER), or HoDoKu's score [default: any]
     ///
     /// The value is a number or a range. For variants, it is the difficulty of the hardest step on
-    /// Farandole's scale, and the puzzle must be solvable by techniques alone.
+    /// Farandole's scale, or the expected minutes with `--scale minutes`, and the puzzle must be solvable by
+    /// techniques alone.
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) rating: Option<String>,
     /// Difficulty up to the first placed digit (EP) [default: any]
@@ -132,13 +136,18 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) ed: Option<String>,
     /// Scale of --rating, which also sets the order of techniques
-    #[arg(long, value_parser = scale(&[Scale::Se, Scale::Hodoku]), default_value = "se", help_heading = "Difficulty")]
+    #[arg(long, value_parser = scale(&[Scale::Se, Scale::Hodoku, Scale::Minutes]), default_value = "se", help_heading = "Difficulty")]
     pub(crate) scale: Scale,
     /// Require this technique on the solution path [default: any]
     ///
     /// `farandole techniques` lists the names.
     #[arg(long, value_name = "NAME", help_heading = "Difficulty")]
     pub(crate) technique: Option<String>,
+    /// Exclude this technique, for variants; repeatable [default: none]
+    ///
+    /// The solution path must not contain the technique.
+    #[arg(long, value_name = "NAME", help_heading = "Difficulty")]
+    pub(crate) without: Vec<String>,
     /// Require all other techniques to be easier than --technique
     #[arg(long, requires = "technique", help_heading = "Difficulty")]
     pub(crate) only_easier: bool,

@@ -61,7 +61,7 @@ struct CompletedPrinter {
 
 impl Printer<GeneratedVariant> for CompletedPrinter {
     fn add(&mut self, generated: &GeneratedVariant, text: &mut Vec<u8>) -> Result<bool, Failure> {
-        write_variant(&generated.made, self.form, self.json, None, text)?;
+        write_variant(&generated.made, self.form, None, self.json, None, text)?;
         Ok(true)
     }
 }
@@ -76,7 +76,7 @@ impl Printer<FewestVariant> for CompletedPrinter {
         } else {
             warn!("{clues} {unit}; this solution is proved to need at least {lower_bound}");
         }
-        write_variant(made, self.form, self.json, None, text)?;
+        write_variant(made, self.form, None, self.json, None, text)?;
         Ok(true)
     }
 }
@@ -96,7 +96,7 @@ fn all(args: &CompleteArgs, recipe: &VariantRecipe, form: Format) -> Result<u8, 
         let clues = recipe.blanks.len();
         let made = MadeVariant { attempt, variant, solution, givens: 0, clues, nodes: 0 };
         let mut text = Vec::new();
-        write_variant(&made, form, json, None, &mut text)?;
+        write_variant(&made, form, None, json, None, &mut text)?;
         out.put(&text)?;
     }
     out.finish()?;

@@ -35,10 +35,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     if args.like.is_some() || args.kind != "classic" {
         return super::generate_variants::run(args, &order);
     }
-    if args.clues.is_some() {
-        return Err(Failure::Usage("--clues: expected a KIND of variants, such as killer, or --like".into()));
-    }
-    let minimal = match args.minimal {
+    refuse_variant_options(args)?;
+    let minimal = match args.minimal.unwrap_or(MinimalName::Yes) {
         MinimalName::Yes => Minimal::Yes,
         MinimalName::Orbits => Minimal::Orbits,
         MinimalName::No => Minimal::No,
@@ -78,6 +76,18 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
             recipe.check(&givens).map_err(impossible)?;
             deliver_classic(args, &order, &General { recipe, givens, seed })
         }
+    }
+}
+
+/// Returns an error if an option that supports only variants is given.
+fn refuse_variant_options(args: &GenerateArgs) -> Result<(), Failure> {
+    let of_variants = [("--clues", args.clues.is_some()), ("--without", !args.without.is_empty())];
+    match of_variants.iter().find(|(_, is_given)| *is_given) {
+        Some((name, _)) => {
+            let expected = "expected a KIND of variants, such as killer, or --like";
+            Err(Failure::Usage(format!("{name}: {expected}")))
+        }
+        None => Ok(()),
     }
 }
 

@@ -11,18 +11,18 @@ use farandole::format::{Format, VariantEntry, variant_text};
 use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::logic::Scale;
 use farandole::logic::variant::Technique;
+use farandole::puzzle::constraint::Constraint;
 use farandole::puzzle::variant::Variant;
 use farandole::puzzle::{ClassicPuzzle, Geometry};
 use farandole::research::Layout;
-use farandole::research::generate::{GeneratedVariant, Order, VariantAttempts, VariantRatingTest};
-use farandole::research::variants::{Base, MadeVariant, Preset, Template, VariantRecipe, layout_key};
+use farandole::research::generate::{GeneratedVariant, Order, VariantAttempts};
+use farandole::research::variants::{
+    Base, MadeVariant, Preset, RATING_BUDGET, Template, VariantRatingTest, VariantRecipe, layout_key,
+};
 use farandole::variant::grid_text;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
-
-/// Maximum number of searches for a technique in a rating. Most puzzles need a few hundred.
-const RATING_BUDGET: u64 = 20_000;
 
 pub(super) fn run(args: &GenerateArgs, order: &Order) -> Result<u8, Failure> {
     refuse_classic_options(args)?;
@@ -35,7 +35,8 @@ pub(super) fn run(args: &GenerateArgs, order: &Order) -> Result<u8, Failure> {
     let test = rating_test(args)?;
     let form = form(args.to.as_deref())?;
     let attempts = VariantAttempts { recipe, seed: args.seed.unwrap_or_default(), test };
-    let mut printer = VariantPrinter { json: JsonOf::of(args), form, layouts: HashSet::new() };
+    let title = if args.like.is_none() { Some(title(&args.kind)) } else { None };
+    let mut printer = VariantPrinter { json: JsonOf::of(args), form, title, layouts: HashSet::new() };
     deliver(Delivery::of(args), order, &attempts, &mut printer)
 }
 
@@ -52,7 +53,7 @@ fn refuse_classic_options(args: &GenerateArgs) -> Result<(), Failure> {
         ("--only-easier", args.only_easier),
         ("--scale hodoku", args.scale == Scale::Hodoku),
         ("--symmetry", args.symmetry != "none"),
-        ("--minimal orbits", args.minimal == MinimalName::Orbits),
+        ("--minimal orbits", args.minimal == Some(MinimalName::Orbits)),
     ];
     match classic.iter().find(|(_, is_given)| *is_given) {
         Some((name, _)) => Err(Failure::Usage(format!("{name}: expected classic puzzles, not variants"))),
@@ -108,35 +109,41 @@ fn windows(args: &GenerateArgs, recipe: VariantRecipe) -> VariantRecipe {
     VariantRecipe {
         givens: args.givens.map_or(recipe.givens, range),
         clues: args.clues.map_or(recipe.clues, range),
-        is_minimal: args.minimal == MinimalName::Yes,
+        is_minimal: args.minimal == Some(MinimalName::Yes),
         budget: args.budget,
         ..recipe
     }
 }
 
-/// Returns the required difficulty, if the options require one.
+/// Returns the required difficulty, if the options require one. By default, no step may try cases.
 fn rating_test(args: &GenerateArgs) -> Result<Option<VariantRatingTest>, Failure> {
-    let usage = |text: String| Failure::Usage(text);
-    let rating = match &args.rating {
-        None => 0..=u32::MAX,
-        Some(text) => {
-            let (least, most) =
-                tenths_range(text).map_err(|error| usage(format!("--rating {text:?}: {error}")))?;
-            least..=most
-        }
+    let technique = |option: &str, name: &str| {
+        let found = Technique::ALL.into_iter().find(|technique| technique.id() == name);
+        let all: Vec<&str> = Technique::ALL.iter().map(|technique| technique.id()).collect();
+        found.ok_or_else(|| {
+            Failure::Usage(format!("{option} {name}: expected one of {} for variants", all.join(", ")))
+        })
     };
-    let technique = match &args.technique {
-        None => None,
-        Some(name) => {
-            let found = Technique::ALL.into_iter().find(|technique| technique.id() == name);
-            let all: Vec<&str> = Technique::ALL.iter().map(|technique| technique.id()).collect();
-            Some(found.ok_or_else(|| {
-                usage(format!("--technique {name}: expected one of {} for variants", all.join(", ")))
-            })?)
-        }
+    let has_window = args.rating.is_some() || args.technique.is_some();
+    let mut test = match args.minimal {
+        None if has_window => VariantRatingTest::without_cases(),
+        None => VariantRatingTest::for_people(),
+        Some(_) => VariantRatingTest::any(),
     };
-    let is_needed = args.rating.is_some() || technique.is_some();
-    Ok(is_needed.then_some(VariantRatingTest { rating, technique, budget: RATING_BUDGET }))
+    test.technique = args.technique.as_deref().map(|name| technique("--technique", name)).transpose()?;
+    for name in &args.without {
+        test.without.push(technique("--without", name)?);
+    }
+    if let Some(text) = &args.rating {
+        let (least, most) =
+            tenths_range(text).map_err(|error| Failure::Usage(format!("--rating {text:?}: {error}")))?;
+        match args.scale {
+            // Tenths of minutes.
+            Scale::Minutes => test.seconds = least.saturating_mul(6)..=most.saturating_mul(6),
+            _ => test.rating = least..=most,
+        }
+    }
+    Ok((test != VariantRatingTest::any()).then_some(test))
 }
 
 /// Returns the format of variants with this name, or constraint text.
@@ -150,6 +157,8 @@ pub(super) fn form(name: Option<&str>) -> Result<Format, Failure> {
 struct VariantPrinter {
     form: Format,
     json: Option<JsonOf>,
+    /// The title of every puzzle.
+    title: Option<String>,
     /// The keys of the layouts written so far.
     layouts: HashSet<u64>,
 }
@@ -161,7 +170,7 @@ impl Printer<GeneratedVariant> for VariantPrinter {
         }
         let rating = generated.rating.as_ref();
         let rating = rating.map(|rating| JsonRating::of_variant(rating, Bound::Exact, Some(RATING_BUDGET)));
-        write_variant(&generated.made, self.form, self.json, rating, text)?;
+        write_variant(&generated.made, self.form, self.title.as_deref(), self.json, rating, text)?;
         Ok(true)
     }
 }
@@ -176,7 +185,7 @@ pub(super) struct JsonOf {
 
 impl JsonOf {
     fn of(args: &GenerateArgs) -> Option<Self> {
-        let is_minimal = (args.minimal == MinimalName::Yes).then_some(true);
+        let is_minimal = (args.minimal == Some(MinimalName::Yes)).then_some(true);
         args.json.then(|| Self { seed: args.seed.unwrap_or_default(), is_minimal })
     }
 }
@@ -185,11 +194,19 @@ impl JsonOf {
 pub(super) fn write_variant(
     made: &MadeVariant,
     form: Format,
+    title: Option<&str>,
     json: Option<JsonOf>,
     rating: Option<JsonRating>,
     text: &mut Vec<u8>,
 ) -> Result<(), Failure> {
-    let written = variant_text(&VariantEntry::new(made.variant.clone()), form);
+    let entry = VariantEntry {
+        title: title.map(Into::into),
+        // Texts for SudokuPad describe their drawings in their own words.
+        rules: (!form.name().starts_with("sudokupad")).then(|| rules(&made.variant).into()),
+        solution: Some(made.solution.iter().copied().map(Some).collect()),
+        ..VariantEntry::new(made.variant.clone())
+    };
+    let written = variant_text(&entry, form);
     let written = written.map_err(|error| Failure::Usage(format!("--to: {error}")))?;
     match json {
         Some(JsonOf { seed, is_minimal }) => {
@@ -202,4 +219,22 @@ pub(super) fn write_variant(
         }
     }
     Ok(())
+}
+
+/// Returns the title of the puzzles of a kind.
+fn title(kind: &str) -> String {
+    let words = if kind == "xv" { "XV".into() } else { kind.replace('-', " ") };
+    format!("{}{} Sudoku", words[..1].to_uppercase(), &words[1..])
+}
+
+/// Returns the rules in words: a line for each kind of constraint.
+fn rules(variant: &Variant) -> String {
+    let mut lines = vec!["Normal sudoku rules apply.".to_owned()];
+    for constraint in variant.constraints() {
+        let meaning = constraint.about().meaning();
+        if !matches!(constraint, Constraint::Given(_)) && !lines.contains(&meaning) {
+            lines.push(meaning);
+        }
+    }
+    lines.join("\n")
 }

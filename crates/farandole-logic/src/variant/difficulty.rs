@@ -10,7 +10,7 @@ use crate::model::Role;
 /// Returns the difficulty of a step in tenths: a base value for its technique, plus an amount for each cell
 /// without a value, each house and constraint, each node of a chain, and each step of a trial. `before` is the
 /// state before the step.
-pub(crate) fn difficulty(before: &State, step: &Deduction) -> u32 {
+pub fn difficulty(before: &State, step: &Deduction) -> u32 {
     let open = |cells: usize| cells.saturating_sub(1) as u32;
     match step.technique {
         Technique::HiddenSingle => 10,

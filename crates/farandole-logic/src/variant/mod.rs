@@ -53,7 +53,7 @@ pub(crate) use argument::{
     Argument, Case, Failure, Inference, Places, Reach, Reason, Sandwich, Source, arguments, why_contained,
 };
 pub use candidate::Candidate;
-pub(crate) use difficulty::difficulty;
+pub use difficulty::difficulty;
 pub(crate) use equal::{Difference, difference, groups};
 pub use rating::{Rating, rate, rate_up_to};
 pub use state::State;

@@ -146,6 +146,33 @@ impl Rating {
     }
 }
 
+impl Rating {
+    /// Returns the rating of a path: its steps, each with the state before it, and its outcome. The width is 0,
+    /// because it takes another search.
+    ///
+    /// ```
+    /// use farandole_logic::variant::{Rating, State, Walk, rate};
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1").unwrap();
+    /// let start = State::new(&variant);
+    /// let (steps, outcome) = Walk::new(start.clone(), u64::MAX).to_end();
+    /// let rating = rate(&start, u64::MAX);
+    /// assert_eq!(Rating::of_path(&steps, outcome), Rating { width: 0, ..rating });
+    /// ```
+    pub fn of_path(steps: &[(State, Deduction)], outcome: PathOutcome) -> Self {
+        let (mut rating, mut is_open) = (Self { outcome, ..Self::NONE }, false);
+        let mut clock = Clock::new(Evidence::Extrapolated);
+        for (before, step) in steps {
+            rating.add(before, step, is_open);
+            time(&mut clock, before, step);
+            is_open |= !step.placements.is_empty();
+        }
+        rating.minutes = clock.read();
+        rating
+    }
+}
+
 /// Adds the expected time of a step in the state before it.
 fn time(clock: &mut Clock, before: &State, step: &Deduction) {
     if !matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) {

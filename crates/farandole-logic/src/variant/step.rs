@@ -85,6 +85,20 @@ techniques! {
     Contradiction: "contradiction", "Contradiction";
 }
 
+impl Technique {
+    /// Returns true if the technique tries cases one after another: all ways to fill some cells, or all values
+    /// of a cell.
+    ///
+    /// ```
+    /// use farandole_logic::variant::Technique;
+    ///
+    /// assert!(Technique::ForcingChains.tries_cases() && !Technique::Chain.tries_cases());
+    /// ```
+    pub const fn tries_cases(self) -> bool {
+        matches!(self, Self::Exhaustion | Self::ForcingChains | Self::Forcing | Self::Contradiction)
+    }
+}
+
 /// One use of a technique in a variant: the pattern and its effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deduction {

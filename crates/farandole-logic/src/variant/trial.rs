@@ -13,7 +13,7 @@ use super::pairs::pair;
 use super::run::{ASSUMED, Facts, Run, Source, Taken};
 use super::state::State;
 use super::step::{Deduction, End, Technique};
-use super::verify::Flaw;
+use super::verify::{Flaw, prove_within};
 use crate::model::Role;
 use farandole_puzzle::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -564,4 +564,23 @@ fn place_singles(state: &State, step: &mut Deduction) {
             step.placements.push(only);
         }
     }
+}
+
+/// Converts a trial whose only step uses a constraint on the assumed cell to an elimination by this constraint,
+/// without a trial. Returns `None` if the elimination is not proved. Such trials occur because the graph of the
+/// constraint may have too many nodes without the assumption. The proof is limited to `work` checks.
+pub(super) fn without_trial(state: &State, trial: &Deduction, work: u64) -> Option<Deduction> {
+    let ([only], [claim]) = (&trial.trial[..], &trial.eliminations[..]) else { return None };
+    let [number] = only.constraints[..] else { return None };
+    let variant = state.variant();
+    let cells = variant.constraints()[number].scope(variant.board())?;
+    if only.technique != Technique::Constraint || !cells.contains(&claim.cell) {
+        return None;
+    }
+    let mut step = Deduction::new(Technique::Constraint);
+    step.constraints.push(number);
+    step.eliminations.push(*claim);
+    let open = cells.iter().filter(|cell| !state.is_placed(**cell));
+    step.name(Role::Core, open.flat_map(|cell| state.candidates_of(*cell)));
+    prove_within(state, &step, work).is_ok().then_some(step)
 }

@@ -19,7 +19,7 @@ use super::rules::{Work, add_combinations, constraint};
 use super::state::State;
 use super::step::{Deduction, Technique, Visitor};
 use super::sums::{Tried, rule_of_45};
-use super::trial::{Depth, KnownTrials, Trials};
+use super::trial::{Depth, KnownTrials, Trials, without_trial};
 use super::verify::{Flaw, prove_within};
 use crate::cancel::{Limited, Observer, RatingProgress};
 use crate::model::PathOutcome;
@@ -86,6 +86,8 @@ pub struct Walk<'a> {
     /// The callback that may stop the walk.
     observer: Option<Observer<'a>>,
     progress: RatingProgress,
+    /// The techniques of the steps, simplest first.
+    techniques: Vec<Technique>,
     /// Restricts expensive searches to some steps.
     focus: Option<Focus>,
 }
@@ -118,8 +120,16 @@ impl<'a> Walk<'a> {
             budget,
             observer,
             progress,
+            techniques: Technique::ALL.to_vec(),
             focus: None,
         }
+    }
+
+    /// Restricts the steps to some techniques, and omits those whose steps are all harder than `most`, in tenths.
+    #[must_use]
+    pub fn only(mut self, most: u32, is_allowed: impl Fn(Technique) -> bool) -> Self {
+        self.techniques.retain(|technique| least(*technique) <= most && is_allowed(*technique));
+        self
     }
 
     /// Returns the indices of the constraints that were not propagated completely because of a limit, in
@@ -150,14 +160,7 @@ impl<'a> Walk<'a> {
         if self.state.is_solved() {
             return Err(PathOutcome::Solved);
         }
-        let found = Technique::ALL.into_iter().find_map(|technique| {
-            let mut first = None;
-            let _ = self.report(technique, &mut |step| {
-                first = Some(step);
-                ControlFlow::Break(())
-            });
-            first
-        });
+        let found = self.first(u32::MAX, &|_| true);
         match found {
             Some(step) => {
                 self.state.apply(&step);
@@ -210,9 +213,14 @@ impl<'a> Walk<'a> {
         most: u32,
         is_wanted: &dyn Fn(&Deduction) -> bool,
     ) -> Option<Deduction> {
-        let state = self.state.clone();
         self.focus = Some(Focus { targets: targets.to_vec(), most });
-        Technique::ALL.into_iter().filter(|technique| least(*technique) <= most).find_map(|technique| {
+        self.first(most, is_wanted)
+    }
+
+    /// Returns the simplest deduction of at most this difficulty that has a property.
+    fn first(&mut self, most: u32, is_wanted: &dyn Fn(&Deduction) -> bool) -> Option<Deduction> {
+        let (state, techniques) = (self.state.clone(), self.techniques.clone());
+        techniques.into_iter().filter(|technique| least(*technique) <= most).find_map(|technique| {
             let mut first = None;
             let _ = self.report(technique, &mut |step| {
                 if !is_wanted(&step) || difficulty(&state, &step) > most {
@@ -504,7 +512,7 @@ impl<'a> Walk<'a> {
                 self.budget -= 1;
                 self.progress.work += 1;
                 let Self { state, network, memory, .. } = self;
-                let proved = |step: Deduction| match without_trial(state, &step) {
+                let proved = |step: Deduction| match without_trial(state, &step, STEP_PROOF) {
                     Some(step) => Ok(step),
                     None => argue_trial(state, candidate, &step.trial)
                         .map_err(|at| Flaw::Step(at, Box::new(Flaw::Open(candidate))))
@@ -524,25 +532,6 @@ impl<'a> Walk<'a> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Converts a trial whose only step uses a constraint on the assumed cell to an elimination by this constraint,
-/// without a trial. Returns `None` if the elimination is not proved. Such trials occur because the graph of the
-/// constraint may have too many nodes without the assumption.
-fn without_trial(state: &State, trial: &Deduction) -> Option<Deduction> {
-    let ([only], [claim]) = (&trial.trial[..], &trial.eliminations[..]) else { return None };
-    let [number] = only.constraints[..] else { return None };
-    let variant = state.variant();
-    let cells = variant.constraints()[number].scope(variant.board())?;
-    if only.technique != Technique::Constraint || !cells.contains(&claim.cell) {
-        return None;
-    }
-    let mut step = Deduction::new(Technique::Constraint);
-    step.constraints.push(number);
-    step.eliminations.push(*claim);
-    let open = cells.iter().filter(|cell| !state.is_placed(**cell));
-    step.name(crate::model::Role::Core, open.flat_map(|cell| state.candidates_of(*cell)));
-    prove_within(state, &step, STEP_PROOF).is_ok().then_some(step)
 }
 
 /// Returns the indices of constraints that no technique uses: those on the whole board of whose meaning no

@@ -31,6 +31,4 @@ pub use attempts::{Attempts, Order, PATIENCE, Progress, Rejected, SingleAttempts
 pub use find_source::FindAttempts;
 pub use rating_test::{ImpossibleTest, NumberRange, RatingTest};
 pub use sources::{Classic, General, Generated, Unbiased, Uniform};
-pub use variant_source::{
-    FewestAttempts, FewestVariant, GeneratedVariant, VariantAttempts, VariantRatingTest,
-};
+pub use variant_source::{FewestAttempts, FewestVariant, GeneratedVariant, VariantAttempts};

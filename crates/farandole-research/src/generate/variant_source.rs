@@ -1,40 +1,9 @@
 //! Attempts at puzzles with clues whose ratings are in a range.
 
 use super::attempts::SingleAttempts;
-use super::rating_test::NumberRange;
-use crate::variants::{MadeVariant, NoPuzzle, VariantRecipe};
-use farandole_logic::PathOutcome;
-use farandole_logic::cancel::{Limited, until};
-use farandole_logic::variant::{Rating, State, Technique, Walk, rate_up_to};
-use farandole_puzzle::variant::Variant;
+use crate::variants::{MadeVariant, NoPuzzle, VariantRatingTest, VariantRecipe};
+use farandole_logic::variant::Rating;
 use std::sync::atomic::AtomicBool;
-
-/// The required difficulty of a variant, on Farandole's own scale.
-#[derive(Clone, Debug)]
-pub struct VariantRatingTest {
-    /// The difficulty of the hardest step, in tenths.
-    pub rating: NumberRange,
-    /// A technique that the solution path must contain.
-    pub technique: Option<Technique>,
-    /// Maximum number of technique searches of a rating.
-    pub budget: u64,
-}
-
-impl VariantRatingTest {
-    /// Returns the rating of a variant with one solution if its solution path is complete and meets
-    /// the requirements. Also returns `None` if `stop` is set before the rating is complete.
-    pub fn rate_until(&self, variant: &Variant, stop: &AtomicBool) -> Option<Rating> {
-        let watch = &until(stop);
-        let limits = Limited { budget: self.budget, observer: Some(watch) };
-        let state = State::new(variant);
-        let rating = rate_up_to(&state, limits, *self.rating.end())?;
-        let fits = rating.outcome == PathOutcome::Solved && self.rating.contains(&rating.hardest);
-        let has = |technique| {
-            Walk::new(state.clone(), limits).to_end().0.iter().any(|it| it.1.technique == technique)
-        };
-        (fits && self.technique.is_none_or(has)).then_some(rating)
-    }
-}
 
 /// A generated puzzle with clues.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +29,8 @@ impl SingleAttempts for VariantAttempts {
     type Output = GeneratedVariant;
 
     fn attempt(&self, number: u64, stop: &AtomicBool) -> Result<GeneratedVariant, &'static str> {
-        let made = self.recipe.attempt_until(self.seed, number, stop).map_err(NoPuzzle::name)?;
+        let made = self.recipe.attempt_with(self.seed, number, self.test.as_ref(), stop);
+        let made = made.map_err(NoPuzzle::name)?;
         let rating = match &self.test {
             Some(test) => Some(test.rate_until(&made.variant, stop).ok_or("rating")?),
             None => None,

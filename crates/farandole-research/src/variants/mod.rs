@@ -8,6 +8,7 @@
 //! Performs badly if the clues restrict little, such as a few dots without givens: most attempts
 //! end with several solutions, and searches exceed their budget.
 
+mod attempt;
 mod check;
 mod clues;
 mod completions;
@@ -15,7 +16,10 @@ mod fewest;
 mod hitting_set;
 mod layout_key;
 mod preset;
+mod puzzle;
+mod rating_test;
 mod recipe;
+mod steer;
 mod template;
 mod uniqueness;
 
@@ -25,5 +29,6 @@ pub use completions::Completions;
 pub use fewest::{FewestClues, MOST_CLUES, fewest_clues};
 pub use layout_key::layout_key;
 pub use preset::Preset;
+pub use rating_test::{RATING_BUDGET, VariantRatingTest};
 pub use recipe::{Base, Blank, MadeVariant, NoPuzzle, PlacedClues, VariantRecipe};
 pub use template::{Template, TemplateError};

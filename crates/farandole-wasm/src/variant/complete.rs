@@ -8,12 +8,11 @@ use crate::answer::{Answer, Refusal};
 use crate::attempts::{GeneratedPuzzle, first};
 use crate::board::{Board, Which};
 use farandole::json::{Bound, JsonRating};
-use farandole::research::generate::{VariantAttempts, VariantRatingTest};
-use farandole::research::variants::{Base, ClueKind, PlacedClues, Preset, VariantRecipe};
+use farandole::research::generate::VariantAttempts;
+use farandole::research::variants::{
+    Base, ClueKind, PlacedClues, Preset, RATING_BUDGET, VariantRatingTest, VariantRecipe,
+};
 use serde::Deserialize;
-
-/// Maximum number of technique searches of a rating. Most puzzles need a few hundred.
-const RATING_BUDGET: u64 = 20_000;
 
 /// The board to complete, the clues to add, and the range of attempts.
 #[derive(Deserialize)]
@@ -38,7 +37,8 @@ pub(crate) struct CompleteRequest {
     /// kind of puzzle needs them.
     #[serde(default)]
     givens: Option<[usize; 2]>,
-    /// True if no added clue may be redundant. Redundant givens are never added.
+    /// True if no added clue may be redundant. Otherwise, a puzzle of a kind is one that people solve without trying
+    /// cases.
     #[serde(default)]
     minimal: bool,
     /// The minimum and maximum rating on Farandole's scale, in tenths.
@@ -49,11 +49,12 @@ pub(crate) struct CompleteRequest {
 pub(crate) fn complete(request: &CompleteRequest) -> Result<Answer, Refusal> {
     let recipe = recipe(request)?;
     recipe.check().map_err(Refusal::usage)?;
-    let test = request.rating.map(|[least, most]| VariantRatingTest {
-        rating: least..=most,
-        technique: None,
-        budget: RATING_BUDGET,
-    });
+    let test = match request.rating {
+        Some([least, most]) => Some(VariantRatingTest { rating: least..=most, ..VariantRatingTest::any() }),
+        // Puzzles of a kind are for people.
+        None if request.kind.is_some() && !request.minimal => Some(VariantRatingTest::for_people()),
+        None => None,
+    };
     let attempts = VariantAttempts { recipe, seed: request.seed, test };
     // One attempt takes up to a second. The page shows progress between requests.
     let first = first(&attempts, request.from, request.tries, 1);

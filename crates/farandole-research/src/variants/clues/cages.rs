@@ -10,21 +10,45 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Cage, Constraint};
 
-/// Sizes of cages, repeated in proportion to their frequency. Published killers have a mean of 2.6
-/// to 3 cells.
+/// Sizes of cages, repeated in proportion to their frequency, with a mean of 2.9 cells.
 const SIZES: [usize; 16] = [2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 5];
+/// Sizes of cages that give a mean of 2.5 cells, including leftover cells: more pairs and fewer large cages, as in
+/// published killers. `docs/experiments/2026-11-29-layouts.md` has the numbers.
+const USUAL_SIZES: [usize; 16] = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4];
+/// Maximum number of drawings until the cages cover all free cells. Two of three drawings do.
+const MOST_DRAWINGS: usize = 20;
 /// The greatest size of a cage to which a leftover cell is added.
 const MOST: usize = 5;
 
 /// Divides the free cells into cages. Cells that fit into no cage remain free.
 pub(super) fn partition(canvas: &Canvas<'_>, random: &mut Random) -> Vec<Constraint> {
+    if !canvas.is_usual {
+        return draw(canvas, &SIZES, random);
+    }
+    let free = canvas.free_cells().len();
+    let (mut best, mut most) = (Vec::new(), 0);
+    for _ in 0..MOST_DRAWINGS {
+        let cages = draw(canvas, &USUAL_SIZES, random);
+        let covered = cages.iter().map(|cage| cage.cells(canvas.board).len()).sum();
+        if covered > most {
+            (best, most) = (cages, covered);
+        }
+        if covered == free {
+            break;
+        }
+    }
+    best
+}
+
+/// Draws cages with these sizes.
+fn draw(canvas: &Canvas<'_>, sizes: &[usize], random: &mut Random) -> Vec<Constraint> {
     let mut cage_of = vec![None; canvas.board.grid_count()];
     let mut cages: Vec<Vec<Cell>> = Vec::new();
     let mut open = canvas.free_cells();
     random.shuffle(&mut open);
     let mut alone = Vec::new();
     while let Some(start) = most_enclosed(canvas, &open, &cage_of) {
-        let size = SIZES[random.below(SIZES.len() as u32) as usize];
+        let size = sizes[random.below(sizes.len() as u32) as usize];
         let cage = grow(canvas, start, size, &cage_of, random);
         let number = cages.len();
         cage.iter().for_each(|cell| cage_of[cell.index()] = Some(number));
@@ -101,18 +125,15 @@ fn cage(solution: &[u8], mut cells: Vec<Cell>) -> Constraint {
     Cage { sum: Some(sum), cells }.into()
 }
 
-/// Divides a cage into two connected cages, at least one of which the other solution violates.
-/// Returns `None` if there is no such division.
+/// Divides a cage into two connected cages, the first of which has a property. Returns `None` if there is no
+/// such division.
 pub(crate) fn split(
     board: &Board,
     solution: &[u8],
-    other: &[u8],
+    is_useful: &dyn Fn(&[Cell]) -> bool,
     cells: &[Cell],
     random: &mut Random,
 ) -> Option<[Constraint; 2]> {
-    let total = |part: &[Cell], values: &[u8]| -> u32 {
-        part.iter().map(|cell| u32::from(values[cell.index()])).sum()
-    };
     let mut choices = Vec::new();
     for set in 1..(1_u32 << (cells.len() - 1)) {
         let (one, two): (Vec<Cell>, Vec<Cell>) = (0..cells.len())
@@ -128,7 +149,7 @@ pub(crate) fn split(
         // A part of one cell would be a given.
         let are_cages =
             one.len() > 1 && two.len() > 1 && is_connected(board, &one) && is_connected(board, &two);
-        if are_cages && total(&one, solution) != total(&one, other) {
+        if are_cages && is_useful(&one) {
             choices.push((one, two));
         }
     }
@@ -137,6 +158,14 @@ pub(crate) fn split(
     }
     let (one, two) = choices.swap_remove(random.below(choices.len() as u32) as usize);
     Some([cage(solution, one), cage(solution, two)])
+}
+
+/// Joins two cages, if they are adjacent, have no digit in common and are not too large together.
+pub(crate) fn merged(board: &Board, solution: &[u8], one: &[Cell], two: &[Cell]) -> Option<Constraint> {
+    let value = |cell: &Cell| solution[cell.index()];
+    let repeats = one.iter().any(|cell| two.iter().any(|other| value(cell) == value(other)));
+    let cells = [one, two].concat();
+    (cells.len() <= MOST && !repeats && is_connected(board, &cells)).then(|| cage(solution, cells))
 }
 
 fn is_connected(board: &Board, cells: &[Cell]) -> bool {

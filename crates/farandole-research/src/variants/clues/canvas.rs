@@ -14,12 +14,20 @@ pub(in crate::variants) struct Canvas<'a> {
     /// For each cell, true if a diagonal step of a line crosses the 2x2 square of which it is the
     /// upper left cell.
     pub(super) has_diagonal: Vec<bool>,
+    /// True if clues are drawn as in published puzzles.
+    pub(in crate::variants) is_usual: bool,
 }
 
 impl<'a> Canvas<'a> {
     pub(in crate::variants) fn new(board: &'a Board, solution: &'a [u8]) -> Self {
         let cells = board.grid_count();
-        Self { board, solution, is_covered: vec![false; cells], has_diagonal: vec![false; cells] }
+        Self {
+            board,
+            solution,
+            is_covered: vec![false; cells],
+            has_diagonal: vec![false; cells],
+            is_usual: false,
+        }
     }
 
     /// Covers the cells of clues that are already on the board.

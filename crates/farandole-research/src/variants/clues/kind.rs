@@ -38,3 +38,11 @@ named! {
         LittleKiller = "LittleKiller",
     }
 }
+
+impl ClueKind {
+    /// Returns true if the clue is a line through cells.
+    pub(in crate::variants) const fn is_line(self) -> bool {
+        use ClueKind::{Arrow, Between, Palindrome, Renban, Thermo, Whisper};
+        matches!(self, Thermo | Arrow | Whisper | Renban | Palindrome | Between)
+    }
+}

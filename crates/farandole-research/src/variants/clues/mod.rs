@@ -6,13 +6,15 @@ mod edges;
 mod kind;
 mod lines;
 mod outside;
+mod usual;
 
 use crate::random::Random;
 use farandole_puzzle::constraint::Constraint;
 
-pub(super) use cages::split;
+pub(super) use cages::{merged, split};
 pub(super) use canvas::Canvas;
 pub use kind::ClueKind;
+pub(super) use usual::usual;
 
 /// Returns up to `most` random clues of a kind that hold in the solution, in random order.
 pub(super) fn draw(
