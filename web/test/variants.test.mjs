@@ -95,6 +95,7 @@ test("links of each supported program can be opened", async () => {
   // The drawing arrives after the title.
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
   await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${CLASSIC}`);
+  await show(page, "Set");
   await page
     .getByText(/HoDoKu/)
     .first()
@@ -213,8 +214,9 @@ test("digits that violate a constraint are reported; true candidates and solutio
     [29, "3"],
   ])
     await press(cell, key);
-  await page.getByText(/Thermo: R9C4 has 5 and R8C3 has 4/).waitFor();
+  await page.locator('.cells [aria-label*="conflict"]').first().waitFor({ state: "attached" });
   await show(page, "Learn");
+  await page.getByText(/Thermo: R9C4 has 5 and R8C3 has 4/).waitFor();
   await page.getByRole("button", { name: "Check my grid" }).click();
   await page
     .getByText(/of your digits are wrong/)
@@ -372,7 +374,7 @@ test("the solution path of a thermometer puzzle is shown and its digits are chec
   assert.ok(cells.split("M").length > 6, cells);
   await page.getByRole("button", { name: "Apply step" }).tap();
   await page.waitForFunction(() =>
-    /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""),
+    /centre/.test(document.querySelector('[aria-label*="centre"]')?.ariaLabel ?? ""),
   );
   // A wrong digit is reported instead of a step.
   await page.getByRole("button", { name: "Undo" }).tap();

@@ -71,7 +71,7 @@ export type Mode = "digit" | "corner" | "mark" | "colour";
 export type Phase = "set" | "play";
 
 /** Number of colours. */
-export const COLOURS = 8;
+export const COLOURS = 9;
 
 const blankList = (count: number) => new Array<number>(count).fill(0);
 
@@ -88,6 +88,10 @@ export function isClassic(shape: Shape): boolean {
     !shape.extra.length
   );
 }
+
+/** Returns the name of a cell, such as `r1c3`. */
+export const cellName = (cell: number, shape: Shape) =>
+  `r${Math.floor(cell / colsOf(shape)) + 1}c${(cell % colsOf(shape)) + 1}`;
 
 /** Returns an item of constraint text in a readable form: `.Cage~3~R1C1` becomes `Cage 3 R1C1`. */
 export function plainText(item: string): string {

@@ -1,7 +1,7 @@
 // Links that contain the whole sheet after `#`. Browsers never send this part of a link to a server.
 import { link as messages } from "../messages";
 import type { Ink, Picture } from "../wire";
-import { blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
+import { COLOURS, blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
 import roles from "./roles.json";
 
 /** The roles of the parts of a drawing. */
@@ -140,7 +140,7 @@ export function sheetProblems(value: unknown): string[] {
     ["placed", size],
     ["marks", 2 ** size - 1],
     ["corners", 2 ** size - 1],
-    ["colours", 255],
+    ["colours", 2 ** COLOURS - 1],
   ];
   for (const [name, most] of lists) {
     const list = sheet[name];
