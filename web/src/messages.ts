@@ -81,7 +81,6 @@ export const app = {
   fillTitle: "Write all possible digits in the centre of the empty cells",
   restart: "Restart",
   new: "New",
-  example: "Load example",
   truths: "Show true candidates",
   tools: "Tools",
   tabs: { constraints: "Constraints", puzzle: "Puzzle", analyze: "Analyze", generate: "Generate" },
@@ -157,6 +156,22 @@ export const status = {
   er: (isLowerBound: boolean | undefined) => (isLowerBound ? "ER at least" : "ER"),
 };
 
+/** The start page. */
+export const home = {
+  name: "Start page",
+  today: "Today\u2019s puzzles",
+  continue: "Continue",
+  solvedIn: (time: string) => `\u2713 ${time}`,
+  entry: "Paste or type a puzzle",
+  entryAbout: "A line of digits, a spreadsheet, or a link of SudokuPad, f-puzzles or another program",
+  open: "Open",
+  make: "Make a puzzle",
+  makeAbout: "Draw cages, lines and clues, and see at once how many solutions there are",
+  learn: "Learn",
+  learnAbout: "Hints that explain each step",
+  collection: "More puzzles",
+};
+
 /** The view for solvers: a check and the end. */
 export const play = {
   checking: "Checking your digits",
@@ -173,6 +188,7 @@ export const play = {
       : `Difficulty: ${grade}. Experienced solvers need about ${counted(Math.max(1, Math.round(minutes)), "minute")}.`,
   share: "Share",
   again: "Play again",
+  next: "Next puzzle",
   shared: (title: string | undefined, time: string, link: string) =>
     `I solved ${title ? `“${title}”` : "this Sudoku"} in ${time}.\n${link}`,
   copied: "Copied to the clipboard.",

@@ -210,6 +210,7 @@ test("every layout of overlapping grids is drawn, hinted, printed and solved com
 
 test("a fast drag in three moves selects all nine cells of a row, by mouse and by touch", async () => {
   const { page, close } = await open({ hasTouch: true });
+  await show(page, "Play");
   await waitForStatus(page, "several");
   const middle = async (column) => {
     const box = await cell(page, 1, column).boundingBox();
@@ -258,6 +259,7 @@ test("a fast drag in three moves selects all nine cells of a row, by mouse and b
 
 test("a diagonal drag that misses the centres of the cells selects exactly the diagonal", async () => {
   const { page, close } = await open({ hasTouch: true });
+  await show(page, "Play");
   await waitForStatus(page, "several");
   const selected = () =>
     page
@@ -389,6 +391,7 @@ test("a solved grid is reported as solved, and a full but wrong one is not", asy
 test("nine notes and nine candidates of a cell do not overlap", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");
+  await show(page, "Set");
   for (const [at, notes, marks] of [
     [0, 9, 9],
     [1, 5, 6],

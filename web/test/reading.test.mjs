@@ -49,7 +49,7 @@ test("a confirmed puzzle is loaded with its title, author and rules, which are k
   const link = page.getByLabel(/^Link to the puzzle/);
   await page.waitForFunction(() => /#z=/.test(document.querySelector("input[readonly]")?.value ?? ""));
   const hash = new URL(await link.inputValue()).hash;
-  await show(page, "Play");
+  await show(page, "Set");
   await page.getByRole("button", { name: "New", exact: true }).click();
   await page.locator("p.title").waitFor({ state: "detached" });
   await page.evaluate((it) => (location.hash = it), hash);

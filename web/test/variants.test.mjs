@@ -54,7 +54,7 @@ test("links of each supported program can be opened", async () => {
     `https://sudokupad.app/fpuzzles${encodeURIComponent(packed)}`,
     `https://sudokupad.app/scl${packed}`,
   ]) {
-    await show(page, "Play");
+    await show(page, "Set");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await waitForStatus(page, "several");
     await paste(page, link);
@@ -115,7 +115,7 @@ test("links open a variant in other programs; what they cannot represent is stat
     addresses.push(await page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href"));
   const iss = await written(page, "iss");
   for (const address of addresses) {
-    await show(page, "Play");
+    await show(page, "Set");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await waitForStatus(page, "several");
     await paste(page, address);

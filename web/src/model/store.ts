@@ -11,6 +11,7 @@ const VIEW = "farandole-view";
 const SETTINGS = "farandole-settings";
 const TIME = "farandole-time";
 const ANSWER = "farandole-answer";
+const SOLVED = "farandole-solved";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
@@ -156,6 +157,30 @@ export function saveTime(puzzle: string, seconds: number): void {
   write(own, TIME, JSON.stringify({ puzzle, seconds }));
 }
 
+/** Maximum number of solved puzzles to remember. */
+const MOST_SOLVED = 400;
+
+/** Returns a short number for a key. Two puzzles with the same number only share the mark that one was solved. */
+function hashOf(key: string): string {
+  let hash = 0;
+  for (const sign of key) hash = (Math.imul(hash, 31) + sign.codePointAt(0)!) | 0;
+  return hash.toString(36);
+}
+
+const solvedTimes = () => (read(shared, SOLVED) ?? {}) as Record<string, unknown>;
+
+/** Returns the seconds in which a puzzle was solved, if it was. */
+export function loadSolved(puzzle: string): number | undefined {
+  const seconds = solvedTimes()[hashOf(puzzle)];
+  return typeof seconds === "number" ? seconds : undefined;
+}
+
+/** Saves that a puzzle was solved. The first time counts. */
+export function saveSolved(puzzle: string, seconds: number): void {
+  const known = Object.entries(solvedTimes()).slice(-MOST_SOLVED);
+  write(shared, SOLVED, JSON.stringify({ [hashOf(puzzle)]: seconds, ...Object.fromEntries(known) }));
+}
+
 /** Deletes everything that the page has saved, including its offline files and its service worker. */
 export async function clearSavedData(): Promise<void> {
   isCleared = true;
@@ -165,6 +190,7 @@ export async function clearSavedData(): Promise<void> {
   sessionStorage.removeItem(ANSWER);
   localStorage.removeItem(ANSWER);
   localStorage.removeItem(HISTORY);
+  localStorage.removeItem(SOLVED);
   localStorage.removeItem(SETTINGS);
   for (const name of await caches.keys()) await caches.delete(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();

@@ -1,19 +1,13 @@
 // The input pad: input modes next to digits or colours, undo and redo, and the buttons of the grid.
 import { app as messages } from "../messages";
-import { COLOURS, blank, isClassic, restart, symbol, usual } from "../model/game";
-import { MODES, hasPuzzle, type Dispatch, type Session } from "../model/session";
-
-/** The example puzzle of an empty page. */
-const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+import { COLOURS, blank, restart, symbol, usual } from "../model/game";
+import { MODES, type Dispatch, type Session } from "../model/session";
 
 interface Props {
   session: Session;
   dispatch: Dispatch;
   /** The selected cells. */
   chosen: number[];
-  /** True while the puzzle of a link is being read. */
-  isOpening: boolean;
-  onread(text: string): void;
   /** Fills in all candidates. */
   onfill(): void;
   /** Checks the digits; absent in views that have no such button. */
@@ -49,8 +43,8 @@ function IconButton(props: { icon: keyof typeof ICONS; disabled?: boolean; onCli
 }
 
 /** The input pad. */
-export function Pad({ session, dispatch, chosen, isOpening, onread, onfill, oncheck }: Props) {
-  const { history, mode } = session;
+export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
+  const { history, mode, view } = session;
   const sheet = history.now;
   const { size, low } = sheet.shape;
   const isColour = mode === "colour";
@@ -100,10 +94,15 @@ export function Pad({ session, dispatch, chosen, isOpening, onread, onfill, onch
           {messages.fill}
         </button>
         <button onClick={() => dispatch({ type: "apply", sheet: restart(sheet) })}>{messages.restart}</button>
-        <button onClick={() => dispatch({ type: "load", sheet: blank(usual(size)) })}>{messages.new}</button>
-        {!isOpening && !hasPuzzle(sheet) && isClassic(sheet.shape) && (
-          <button onClick={() => onread(EXAMPLE)}>{messages.example}</button>
-        )}
+        <button
+          onClick={() =>
+            dispatch(
+              view === "set" ? { type: "load", sheet: blank(usual(size)) } : { type: "view", view: "home" },
+            )
+          }
+        >
+          {messages.new}
+        </button>
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 // The parts of the view for solvers around the board and the input pad: the title with the timer and the author's
 // rules, the result of a check, and the end.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { play as messages, reading as texts } from "../messages";
 import { isClassic, restart, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
 import type { Dispatch, View } from "../model/session";
-import { loadTime } from "../model/store";
+import { loadTime, saveSolved } from "../model/store";
 import type { Drawn } from "../wire";
 import { Busy, Trouble } from "./common";
 import type { Check } from "./check";
@@ -105,6 +105,7 @@ export function Finished({
 }) {
   const [said, setSaid] = useState("");
   const time = clock(loadTime(puzzle));
+  useEffect(() => saveSolved(puzzle, loadTime(puzzle)), [puzzle]);
   const share = async () => {
     const url = new URL(location.href);
     url.hash = await toHash(restart(sheet));
@@ -129,6 +130,7 @@ export function Finished({
           {messages.share}
         </button>
         <button onClick={() => dispatch({ type: "apply", sheet: restart(sheet) })}>{messages.again}</button>
+        <button onClick={() => dispatch({ type: "view", view: "home" })}>{messages.next}</button>
       </div>
       <p class="quiet" role="status">
         {said}
