@@ -167,11 +167,12 @@ export function reduce(session: Session, action: Action): Session {
       const opened = start(begin(action.sheet));
       // Setters and learners stay in their view. A puzzle that replaces an empty grid is for playing.
       const isKept = view === "learn" || (view === "set" && hasPuzzle(history.now));
+      const otherwise = isKept ? view : "play";
       return {
         ...opened,
         history: push(history, action.sheet),
         mode,
-        view: action.view ?? (isKept && hasPuzzle(action.sheet) ? view : opened.view),
+        view: action.view ?? (hasPuzzle(action.sheet) ? otherwise : "set"),
         tab,
         truths,
         announcement,
