@@ -133,6 +133,85 @@ test("links open a variant in other programs; what they cannot represent is stat
   await close();
 });
 
+test("other programs get the pasted text itself as long as the puzzle is unchanged, and classic puzzles have links", async () => {
+  const { page, close } = await open();
+  const fpuzzles = JSON.stringify({
+    size: 4,
+    grid: Array(4).fill(Array(4).fill({})),
+    thermometer: [{ lines: [["R1C1", "R1C2"]] }],
+  });
+  const pad = {
+    id: "own",
+    cellSize: 50,
+    cells: Array(4).fill(Array(4).fill({})),
+    regions: [0, 2, 8, 10].map((at) => [0, 1, 4, 5].map((by) => [Math.floor((at + by) / 4), (at + by) % 4])),
+    cages: [
+      { value: "title: Kept" },
+      {
+        cells: [
+          [0, 0],
+          [0, 1],
+        ],
+        unique: true,
+        sum: 5,
+        value: "5",
+      },
+    ],
+    settings: { conflictchecker: 1 },
+  };
+  const originals = [
+    ["SudokuPad", `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`],
+    ["f-puzzles", `https://www.f-puzzles.com/?load=${encodeURIComponent(fpuzzles)}`],
+  ];
+  const address = async (name) => {
+    await show(page, "Share");
+    return page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href");
+  };
+  for (const [name, text] of originals) {
+    await paste(page, text);
+    await page.locator(".board.original, .board .drawn.thermo").first().waitFor({ state: "attached" });
+    await waitForStatus(page, "several");
+    assert.equal(await address(name), text);
+    if (name === "f-puzzles")
+      assert.equal(
+        await address("SudokuPad"),
+        `https://sudokupad.app/fpuzzles${encodeURIComponent(fpuzzles)}`,
+      );
+    // Progress, a reload and undo keep it; a given does not.
+    await show(page, "Play");
+    await cell(page, 4, 4, 4).click();
+    await page.keyboard.press("1");
+    await settled(page);
+    await page.waitForTimeout(300);
+    await page.reload();
+    await settled(page);
+    assert.equal(await address(name), text);
+    await show(page, "Set");
+    await cell(page, 3, 3, 4).click();
+    await page.keyboard.press("2");
+    assert.notEqual(await address(name), text);
+    await show(page, "Set");
+    await page.getByRole("button", { name: "Undo" }).click();
+    assert.equal(await address(name), text);
+  }
+  // Links of classic puzzles contain exactly their givens.
+  for (const name of ["SudokuPad", "SudokuMaker", "f-puzzles"]) {
+    await paste(page, CLASSIC);
+    await waitForStatus(page, "one");
+    await show(page, "Share");
+    await page.getByRole("button", { name: "Links for other programs" }).click();
+    const link = await page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href");
+    await paste(page, ".".repeat(81));
+    await paste(page, link);
+    await waitForStatus(page, "one");
+    const labels = await page
+      .locator("[data-cell]")
+      .evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")));
+    assert.equal(labels.map((it) => /given (\d)/.exec(it)?.[1] ?? ".").join(""), CLASSIC);
+  }
+  await close();
+});
+
 test("a puzzle with unsupported parts lists all of them and loads nothing", async () => {
   const { page, close } = await open({}, `#p=${CLASSIC}`);
   await waitForStatus(page, "one");
@@ -408,6 +487,7 @@ test("every example of the catalogue is drawn with colours from the style sheet"
   const texts = await examples();
   assert.ok(texts.length >= 85, `${texts.length} examples`);
   for (const text of texts) {
+    await show(page, "Set");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await page.locator(".board .variant .drawn").first().waitFor({ state: "detached" });
     await paste(page, text);

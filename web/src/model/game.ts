@@ -46,6 +46,14 @@ export interface Sheet {
   caution?: Caution | undefined;
   /** The drawing of the puzzle's author. */
   picture?: Picture | undefined;
+  /** The text from which the puzzle was read. */
+  origin?: Origin | undefined;
+}
+
+/** The text of another program, and the key of the puzzle that it contains. */
+export interface Origin {
+  text: string;
+  key: string;
 }
 
 /**
@@ -60,8 +68,8 @@ export interface Caution {
 }
 
 /** Returns the texts and the picture of a sheet, which do not depend on its cells. */
-export function textsOf({ title, author, wording, caution, picture }: Sheet): Partial<Sheet> {
-  const texts = Object.entries({ title, author, wording, caution, picture });
+export function textsOf({ title, author, wording, caution, picture, origin }: Sheet): Partial<Sheet> {
+  const texts = Object.entries({ title, author, wording, caution, picture, origin });
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
@@ -328,6 +336,17 @@ export function withPuzzle(sheet: Sheet, { shape, givens, allowed }: Sheet): She
 export function puzzleKey({ shape, givens, allowed }: Sheet): string {
   return JSON.stringify([shape, givens, allowed]);
 }
+
+/** Returns a short number for a text. */
+export function hashOf(text: string): string {
+  let hash = 0;
+  for (const sign of text) hash = (Math.imul(hash, 31) + sign.codePointAt(0)!) | 0;
+  return hash.toString(36);
+}
+
+/** Returns a key of the puzzle and its texts, which is stored with the text from which they were read. */
+export const originKey = (sheet: Sheet) =>
+  hashOf(puzzleKey(sheet) + JSON.stringify([sheet.title, sheet.author, sheet.wording]));
 
 /** Returns true if every cell has a digit. */
 export function isFull(sheet: Sheet, holes: ReadonlySet<number>): boolean {

@@ -39,7 +39,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns the part of a link that starts with `#`. */
-export async function toHash(sheet: Sheet): Promise<string> {
+export async function toHash({ origin: _, ...sheet }: Sheet): Promise<string> {
   // A classic puzzle without progress is written as a readable line.
   const { shape } = sheet;
   const plain = JSON.stringify({ ...blank(usual(9)), givens: sheet.givens });
@@ -159,6 +159,8 @@ export function sheetProblems(value: unknown): string[] {
     }
   }
   if (sheet.picture !== undefined && !isPicture(sheet.picture)) problems.push(messages.picture);
+  const { text, key } = sheet.origin ?? { text: "", key: "" };
+  if (![text, key].every((it) => typeof it === "string")) problems.push(messages.text("origin"));
   if (sheet.caution !== undefined && !isCaution(sheet.caution)) problems.push(messages.caution);
   for (const name of ["title", "author", "wording"] as const) {
     const text = sheet[name];

@@ -26,7 +26,8 @@ import { useKeyboard } from "./keyboard";
 import { lazy } from "./lazy";
 import { Learn } from "./Learn";
 import { useClashes, useDrawn, useLive, useSolved } from "./live";
-import { Pad, Truths } from "./Pad";
+import { Pad, StepsBack, Truths } from "./Pad";
+import { DraftRow } from "./Palette";
 import { Caution, Checked, Finished, Title } from "./Play";
 import { useReading } from "./reading";
 import { Rules } from "./Rules";
@@ -299,6 +300,10 @@ export function App() {
                   hasClashes={clashes.length > 0}
                 />
                 <Truths truths={truths} ontruths={(isOn) => dispatch({ type: "truths", isOn })} />
+                <div class="steps-back">
+                  <StepsBack history={history} dispatch={dispatch} />
+                </div>
+                {tools.tool && <DraftRow drawing={tools} shape={sheet.shape} />}
               </div>
             )}
             <div class="printed">

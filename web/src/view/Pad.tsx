@@ -42,6 +42,17 @@ function IconButton(props: { icon: keyof typeof ICONS; disabled?: boolean; onCli
   );
 }
 
+/** Undo and redo. */
+export function StepsBack({ history, dispatch }: Pick<Session, "history"> & { dispatch: Dispatch }) {
+  const { past, future } = history;
+  return (
+    <>
+      <IconButton icon="undo" disabled={!past.length} onClick={() => dispatch({ type: "undo" })} />
+      <IconButton icon="redo" disabled={!future.length} onClick={() => dispatch({ type: "redo" })} />
+    </>
+  );
+}
+
 /** The input pad. */
 export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
   const { history, mode, view } = session;
@@ -80,12 +91,7 @@ export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
         ))}
       </div>
       <div class="steps-back">
-        <IconButton icon="undo" disabled={!history.past.length} onClick={() => dispatch({ type: "undo" })} />
-        <IconButton
-          icon="redo"
-          disabled={!history.future.length}
-          onClick={() => dispatch({ type: "redo" })}
-        />
+        {view !== "set" && <StepsBack history={history} dispatch={dispatch} />}
         <IconButton icon="erase" onClick={() => dispatch({ type: "erase", cells: chosen })} />
       </div>
       <div class="row tools">
