@@ -117,7 +117,7 @@ async function opened(url) {
 const ours = {
   async open(text = "") {
     const page = await opened(here.url + (text && `#p=${encodeURIComponent(text)}`));
-    await page.locator('.status:not([data-status="asking"])').waitFor({ timeout: 60_000 });
+    await page.locator('main:not([data-status="asking"])').waitFor({ timeout: 60_000 });
     if (text) await page.getByRole("button", { name: "Set", exact: true }).click();
     await page.locator("[data-tool]").first().waitFor();
     return page;
@@ -365,7 +365,7 @@ task("find a contradiction", {
   text: CLASHING.join(""),
   async ours(page) {
     // The status names the clues without any action.
-    await page.locator('.status[data-status="none"]').waitFor();
+    await page.locator('main[data-status="none"]').waitFor();
     const status = await ours.status(page);
     assert.match(status, /Cage 3 R1C1 R1C2/);
     assert.match(status, /Cage 4 R1C5 R1C6/);
@@ -410,7 +410,7 @@ task("reach a unique puzzle", {
   async ours(page, hand) {
     await hand.press(page.getByRole("tab", { name: "Generate" }));
     await hand.press(page.getByRole("button", { name: "Finish for me" }));
-    await page.locator('.status[data-status="one"]').waitFor({ timeout: 60_000 });
+    await page.locator('main[data-status="one"]').waitFor({ timeout: 60_000 });
   },
   async iss(page, hand, puzzle) {
     for (const [cell, given] of [...puzzle].entries()) {
@@ -443,7 +443,7 @@ task("the same with given digits by hand", {
       if (others.length) await page.keyboard.up("Control");
       await hand.type(given);
     }
-    await page.locator('.status[data-status="one"]').waitFor();
+    await page.locator('main[data-status="one"]').waitFor();
   },
   async iss(page, hand) {
     for (const [cell, given] of [...PUZZLE].entries()) {

@@ -28,7 +28,7 @@ for (const line of (await readFile(file, "utf8")).split("\n")) {
   if (!text || line.startsWith("#")) continue;
   await page.goto("about:blank");
   await page.goto(`${site.url}#p=${encodeURIComponent(text)}`);
-  await page.locator('.status:not([data-status="asking"])').waitFor({ timeout: 60_000 });
+  await page.locator('main:not([data-status="asking"])').waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Learn", exact: true }).click();
   const result = page.locator(".result p, .trouble").first();
   const start = performance.now();

@@ -19,7 +19,7 @@ function watch() {
   const note = (name) => (globalThis.seen[name] ??= performance.now());
   const look = () => {
     if (document.querySelector(".board svg text")) note("board");
-    const status = document.querySelector(".status")?.dataset.status;
+    const status = document.querySelector("main")?.dataset.status;
     if (status && status !== "asking") note("answer");
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
@@ -39,7 +39,7 @@ for (let turn = 0; turn < TURNS; turn++) {
     await cdp.send("ServiceWorker.stopAllWorkers");
     const start = performance.now();
     await page.goto(site.url + hash);
-    await page.locator('.status[data-status="one"]').waitFor();
+    await page.locator('main[data-status="one"]').waitFor();
     const outside = performance.now() - start;
     await page.waitForTimeout(300);
     const times = await page.evaluate(() => {
@@ -55,7 +55,7 @@ for (let turn = 0; turn < TURNS; turn++) {
       };
     });
     times.outside = outside;
-    const status = await page.locator(".status").getAttribute("data-status");
+    const status = await page.locator("main").getAttribute("data-status");
     if (status !== "one") throw new Error(status);
     for (const [what, ms] of Object.entries(times)) ((found[name] ??= {})[what] ??= []).push(ms);
   };

@@ -68,7 +68,7 @@ export const app = {
   techniques: "Techniques",
   constraints: "Constraints",
   modes: "Input mode",
-  mode: { digit: "Digit", corner: "Note", mark: "Candidate", colour: "Colour" },
+  mode: { digit: "Digit", corner: "Corner", mark: "Centre", colour: "Colour" },
   colours: "Colours",
   digits: "Digits",
   colour: (number: number) => `Colour ${number}`,
@@ -76,10 +76,11 @@ export const app = {
   erase: "Erase",
   undo: "Undo",
   redo: "Redo",
-  fill: "Fill candidates",
+  check: "Check",
+  fill: "Fill",
+  fillTitle: "Write all possible digits in the centre of the empty cells",
   restart: "Restart",
   new: "New",
-  example: "Load example",
   truths: "Show true candidates",
   tools: "Tools",
   tabs: { constraints: "Constraints", puzzle: "Puzzle", analyze: "Analyze", generate: "Generate" },
@@ -155,6 +156,45 @@ export const status = {
   er: (isLowerBound: boolean | undefined) => (isLowerBound ? "ER at least" : "ER"),
 };
 
+/** The start page. */
+export const home = {
+  name: "Start page",
+  today: "Today\u2019s puzzles",
+  continue: "Continue",
+  solvedIn: (time: string) => `\u2713 ${time}`,
+  entry: "Paste or type a puzzle",
+  entryAbout: "A line of digits, a spreadsheet, or a link of SudokuPad, f-puzzles or another program",
+  open: "Open",
+  make: "Make a puzzle",
+  makeAbout: "Draw cages, lines and clues, and see at once how many solutions there are",
+  learn: "Learn",
+  learnAbout: "Hints that explain each step",
+  collection: "More puzzles",
+};
+
+/** The view for solvers: a check and the end. */
+export const play = {
+  checking: "Checking your digits",
+  wrong: (count: number, cells: string) =>
+    count === 1 ? `The digit in ${cells} is wrong.` : `${count} digits are wrong: ${cells}.`,
+  why: "Why?",
+  notRight: "The grid is full, but at least one digit is wrong.",
+  solved: "Solved!",
+  complete: "Complete",
+  unsure: "Some rules of this puzzle were not understood, so that not all of them were checked.",
+  difficulty: (grade: string, minutes: number | undefined) =>
+    minutes === undefined
+      ? `Difficulty: ${grade}.`
+      : `Difficulty: ${grade}. Experienced solvers need about ${counted(Math.max(1, Math.round(minutes)), "minute")}.`,
+  share: "Share",
+  again: "Play again",
+  next: "Next puzzle",
+  shared: (title: string | undefined, time: string, link: string) =>
+    `I solved ${title ? `“${title}”` : "this Sudoku"} in ${time}.\n${link}`,
+  copied: "Copied to the clipboard.",
+  notCopied: "The browser does not allow copying.",
+};
+
 /** The timer. */
 export const timer = {
   time: "Time",
@@ -171,8 +211,8 @@ export const board = {
   given: (symbol: string) => `given ${symbol}`,
   empty: "empty",
   allowed: (digits: string) => `can be ${digits}`,
-  candidates: (digits: string) => `candidates ${digits}`,
-  notes: (digits: string) => `notes ${digits}`,
+  candidates: (digits: string) => `centre ${digits}`,
+  notes: (digits: string) => `corner ${digits}`,
   colours: (numbers: string) => `colour ${numbers}`,
   conflict: "conflict",
   highlighted: "highlighted",
@@ -184,8 +224,8 @@ export const keys: { caption: string; list: [string, string][] } = {
   list: [
     ["Arrow keys", "Move; with Shift or Ctrl, extend the selection"],
     ["1 to 9, A to P", "Enter a value in the current input mode"],
-    ["Shift + digit, Ctrl + digit", "Enter a note; enter a candidate"],
-    ["Z X C V, Space", "Switch to digit, note, candidate, colour; to the next mode"],
+    ["Shift + digit, Ctrl + digit", "Enter a corner mark; a centre mark, which hints read as a candidate"],
+    ["Z X C V, Space", "Switch to digit, corner, centre, colour; to the next mode"],
     ["Delete, Backspace, 0", "Erase"],
     ["Ctrl + Z, Ctrl + Y", "Undo; redo"],
     ["Ctrl + A, Escape", "Select all cells; close the panel, or select one cell and hide the step"],
@@ -234,7 +274,6 @@ export const learn = {
     digits.length === 1
       ? `Only ${digits[0]} is left in ${cell}.`
       : `Start at ${cell}, which has the fewest candidates: ${digits.slice(0, -1).join(", ")} or ${digits.at(-1)}.`,
-  cell: (row: number, column: number) => `r${row}c${column}`,
   trialWhere: (cell: string, candidates: number) =>
     `Look at ${cell}: ${candidates === 1 ? "it has one candidate" : `of its ${candidates} candidates, only one is part of a solution`}.`,
   trialWhat: (cell: string, digit: string) => `A search shows that ${cell} is ${digit}.`,
@@ -347,6 +386,10 @@ export const drawing = {
     diagonal: "Click next to the grid and type the sum. Keys: select a cell at the edge and press Enter.",
   },
   value: "Value",
+  current: (kind: string) => `Chosen: ${kind}`,
+  reverse: "Reverse",
+  move: (arrow: string) =>
+    `Move ${{ "\u2190": "left", "\u2191": "up", "\u2193": "down", "\u2192": "right" }[arrow]}`,
   erase: "Delete constraint",
   added: (kind: string) => `Added ${kind}.`,
   removed: "Removed the constraint.",
@@ -479,7 +522,7 @@ export const share = {
   share: "Share",
   link: "Link to the puzzle and your progress. The part after # is never sent to a server.",
   copyLink: "Copy link",
-  others: "Other programs",
+  others: "Links for other programs",
   openIn: (name: string) => `Open in ${name}`,
   notElsewhere: (name: string, why: string) => `${name} cannot represent this puzzle: ${why}`,
   format: "Text format",

@@ -318,3 +318,52 @@ test("a drawn line is extended and shortened at its end, and a chosen value is r
   await page.locator(".rule", { hasText: "Cage 93 R7C7 R7C8" }).waitFor();
   await close();
 });
+
+test("the list and the board point at each other, and a chosen constraint is reversed, moved and deleted", async () => {
+  const { page, close } = await openTools();
+  const { press, drag } = hand(page);
+  const row = (text) => page.locator(".rules li", { hasText: text });
+  await press(toolOf(page, "Thermo"));
+  await drag([0.5, 0.5], [2.5, 0.5]);
+  await row("Thermo R1C1 R1C2 R1C3").waitFor();
+  await press(toolOf(page, "Cage"));
+  await drag([4.5, 4.5], [5.5, 4.5]);
+  await row("Cage 0 R5C5 R5C6").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await row("Thermo").hover();
+  const lit = () =>
+    page
+      .locator('.cells [aria-label*="highlighted"]')
+      .evaluateAll((all) => all.map((it) => Number(it.dataset.cell)));
+  await page.locator(".board .highlighted").first().waitFor({ state: "attached" });
+  assert.deepEqual(await lit(), [0, 1, 2]);
+  const here = page.locator(".rules li.here");
+  await page.locator('[data-cell="41"]').hover();
+  await here.filter({ hasText: "Cage" }).waitFor();
+  assert.equal(await here.count(), 1);
+  await page.locator('[data-cell="60"]').hover();
+  await here.waitFor({ state: "detached" });
+  // A constraint is chosen in the list, whatever tool was used before.
+  await press(row("Thermo").locator(".rule"));
+  const chosen = page.getByRole("group", { name: "Chosen: thermo" });
+  await chosen.getByRole("button", { name: "Reverse" }).click();
+  await row("Thermo R1C3 R1C2 R1C1").waitFor();
+  assert.ok(await chosen.getByRole("button", { name: "Move left" }).isDisabled());
+  assert.ok(await chosen.getByRole("button", { name: "Move up" }).isDisabled());
+  await chosen.getByRole("button", { name: "Move down" }).click();
+  await row("Thermo R2C3 R2C2 R2C1").waitFor();
+  await chosen.getByRole("button", { name: "Move right" }).click();
+  await row("Thermo R2C4 R2C3 R2C2").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row("Thermo R2C3 R2C2 R2C1").waitFor();
+  await press(row("Cage").locator(".rule"));
+  await page
+    .getByRole("group", { name: "Chosen: killer cage" })
+    .getByRole("button", { name: "Delete constraint" })
+    .click();
+  await row("Cage").waitFor({ state: "detached" });
+  await constraints(page, 1);
+  await close();
+});

@@ -14,7 +14,8 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const WEB = new URL("../", import.meta.url).pathname;
-const [BOARD, STYLE, APP] = ["src/view/Board.tsx", "src/style.css", "src/view/App.tsx"];
+const [BOARD, STYLE, APP] = ["src/view/Board.tsx", "src/style/base.css", "src/view/App.tsx"];
+const TOKENS = "src/style/tokens.css";
 const DRAWN = "src/drawn.css";
 
 /** The faults: name, file, the text to replace, and its replacement. */
@@ -42,7 +43,7 @@ const FAULTS = [
     "x={x + CELL / 2}\n        y={base(y",
     "x={x + (cell === 0 ? 1.5 : 0.5) * CELL}\n        y={base(y",
   ],
-  ["dark theme not applied", STYLE, "color-scheme: light dark;", "color-scheme: light;"],
+  ["dark theme not applied", TOKENS, "color-scheme: light dark;", "color-scheme: light;"],
   ["no thin borders", DRAWN, ".drawn.thin {\nstroke: var(--drawn-thin);", ".drawn.thin {\nstroke: none;"],
   [
     "no thermometer",
@@ -63,9 +64,9 @@ const FAULTS = [
     "drawn?.digit ?? DIGIT",
     "given ? DIGIT : (drawn?.mark ?? DIGIT)",
   ],
-  ["a missing pad", APP, /<Pad\s[\s\S]*?{ \.\.\.sheet, marks \}\)\)\}\s*\/>/, ""],
+  ["a missing pad", APP, /<Pad\s[\s\S]*?check\.check : undefined\}\s*\/>/, ""],
   ["texts of panels not shown", STYLE, "body {", ".learn { color: transparent; }\nbody {"],
-  ["constraints missing", BOARD, "const below = drawn?.below ?? [];", "const below: Part[] = [];"],
+  ["constraints missing", BOARD, "original ? [] : (drawn?.below ?? [])", "[] as Part[]"],
   [
     "boards on the colour of the page",
     STYLE,

@@ -1,7 +1,7 @@
 // Performs the tasks of `bench/actions.mjs` by keyboard alone: no element gets the focus by other means.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { label, open, waitForStatus } from "./site.mjs";
+import { label, open, show, waitForStatus } from "./site.mjs";
 
 /** Maximum number of presses of Tab between two places. */
 const FAR = 30;
@@ -49,6 +49,7 @@ async function rules(page, wanted) {
 test("constraints of every gesture are drawn by keyboard alone", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");
+  await show(page, "Set");
   await choose(page, "killer", "Cage");
   await press(page, "Shift+ArrowRight Enter 1 0 ArrowDown Shift+ArrowDown Enter 7");
   await rules(page, ["Cage 10 R1C1 R1C2", "Cage 7 R2C2 R3C2"]);
@@ -74,6 +75,7 @@ test("constraints of every gesture are drawn by keyboard alone", async () => {
 test("givens are typed, the puzzle is made unique, and panels are opened and closed by keyboard alone", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");
+  await show(page, "Set");
   await tabTo(page, "[data-cell]");
   await press(page, "5 ArrowRight 3 ArrowDown ArrowDown 8");
   assert.equal(await label(page, 3, 2), "row 3, column 2, given 8");

@@ -39,11 +39,11 @@ test("a puzzle can be entered, marked and undone, and hints requested, by keyboa
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Control+4");
   await page.keyboard.press("Shift+2");
-  assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 4, notes 2");
+  assert.equal(await label(page, 1, 3), "row 1, column 3, empty, centre 4, corner 2");
   await page.keyboard.press("4");
   assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
   await page.keyboard.press("Control+z");
-  assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 4, notes 2");
+  assert.equal(await label(page, 1, 3), "row 1, column 3, empty, centre 4, corner 2");
   await page.keyboard.press("Control+y");
   await page.keyboard.press("h");
   await page.locator(".result p").first().waitFor();
@@ -74,18 +74,19 @@ test("a reload keeps the grid and its history; one click deletes both", async ()
   assert.equal(await label(page, 1, 3), "row 1, column 3, empty");
   await show(page, "Settings");
   await page.getByRole("button", { name: "Clear saved data" }).click();
-  await page.waitForFunction(
-    () => document.querySelector('[data-cell="0"]')?.getAttribute("aria-label") === "row 1, column 1, empty",
-  );
+  await page.getByRole("heading", { name: "Today\u2019s puzzles" }).waitFor();
+  await show(page, "Set");
+  assert.equal(await label(page, 1, 1), "row 1, column 1, empty");
   await close();
 });
 
 test("the answer about the last puzzle is shown without the engine, but only by the same engine", async () => {
   const { page, context, close } = await open({}, `#p=${PUZZLE}`);
+  await show(page, "Set");
   await page.getByText(/HoDoKu \d/).waitFor();
   await page.getByText(/ER \d/).waitFor();
   const numbers = await page.locator(".numbers").innerText();
-  await page.waitForFunction(() => localStorage.getItem("farandole-answer"));
+  await page.waitForFunction(() => /"done":2/.test(localStorage.getItem("farandole-answer") ?? ""));
   // A worker that never starts.
   await page.addInitScript(() => {
     globalThis.Worker = class {
@@ -174,6 +175,7 @@ test("sizes, regions and diagonals can be set, and their solutions counted", asy
 test("the solution path is shown, drawn and rated, step by step", async () => {
   const { page, close } = await open({}, `#p=${HARD.replaceAll("0", ".")}`);
   await waitForStatus(page, "one");
+  await show(page, "Set");
   await page.getByText(/ER 7\.1/).waitFor();
   await show(page, "Learn");
   await page.getByRole("button", { name: "Show solution path" }).click();
@@ -188,7 +190,7 @@ test("the solution path is shown, drawn and rated, step by step", async () => {
   await page.keyboard.press("ArrowDown");
   await page.getByRole("button", { name: "Apply step" }).click();
   await page.waitForFunction(() =>
-    /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""),
+    /centre/.test(document.querySelector('[aria-label*="centre"]')?.ariaLabel ?? ""),
   );
   await page.getByLabel("Rating scale").selectOption("hodoku");
   await page.getByRole("button", { name: "Similar steps" }).click();
@@ -208,10 +210,10 @@ test("links contain everything; damaged ones load nothing and show an error", as
   const link = await page.locator("input[readonly]").inputValue();
   const other = await open({}, new URL(link).hash);
   await waitForStatus(other.page, "one");
-  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, candidates 4, colour 2");
+  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, colour 2");
   await other.page.evaluate((hash) => (location.hash = hash), `${new URL(link).hash.slice(0, -9)}AAAA`);
   await other.page.getByText("Nothing loaded").waitFor();
-  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, candidates 4, colour 2");
+  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, colour 2");
   await other.page.evaluate(() => (location.hash = "#p=%"));
   await other.page.getByText("Nothing loaded: the link is damaged.").waitFor();
   await waitForStatus(other.page, "one");
@@ -408,9 +410,9 @@ test("on a phone, everything fits without horizontal scrolling, and touch select
     await page.getByRole("button", { name: "digit 4" }).tap();
     assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
     await page.getByRole("button", { name: "erase" }).tap();
-    await page.getByRole("button", { name: "Candidate", exact: true }).tap();
+    await page.getByRole("button", { name: "Centre", exact: true }).tap();
     await page.getByRole("button", { name: "digit 2" }).tap();
-    assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 2");
+    assert.equal(await label(page, 1, 3), "row 1, column 3, empty, centre 2");
     await close();
   }
 });
@@ -424,11 +426,11 @@ test("a drag selects cells and writes into all of them", async () => {
   await page.mouse.move(to.x + 5, to.y + 5, { steps: 12 });
   await page.mouse.up();
   await page.keyboard.press("Control+8");
-  for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8/);
+  for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /centre 8/);
   // Digits reach the board even if a button has the focus.
-  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await page.getByRole("button", { name: "Corner", exact: true }).click();
   await page.keyboard.press("3");
-  for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8, notes 3/);
+  for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /centre 8, corner 3/);
   await close();
 });
 
@@ -477,7 +479,7 @@ test("one request returns a step with its drawing, and one a whole path", async 
   };
   const { page, close } = await open({}, `#p=${HARD.replaceAll("0", ".")}`, count);
   await waitForStatus(page, "one");
-  await page.getByText(/ER 7\.1/).waitFor();
+  await settled(page);
   const asked = async (act) => {
     await page.evaluate(() => (globalThis.asked.length = 0));
     await act();

@@ -77,7 +77,6 @@ for (const [name, colours] of Object.entries(THEMES)) {
       `#p=${PUZZLE}`,
     );
     await waitForStatus(page, "one");
-    await page.getByText(/HoDoKu \d/).waitFor();
     await show(page, "Learn");
     // Borders: thick between boxes, thin between other cells.
     const bare = await taken(page);
@@ -200,7 +199,9 @@ for (const [name, colours] of Object.entries(THEMES)) {
     assert.ok(heading > 60, `${heading} pixels of the heading of the panel`);
     assert.ok(edge > 0.95 * 8 * 700, `${edge} pixels of the ground`);
     const buttons = await Promise.all(
-      (await page.locator(".digits button").all()).map((it) => it.boundingBox()),
+      (await page.locator(".digits button, .steps-back button:last-child").all()).map((it) =>
+        it.boundingBox(),
+      ),
     );
     const pad = await counts(
       buttons.map((it) => [it.x + 6, it.y + 6, it.width - 12, it.height - 12]),

@@ -48,7 +48,9 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   const text = await published("Pencilmark sudoku 2");
   await paste(page, text);
   await waitForStatus(page, "one");
+  await show(page, "Set");
   await page.getByText("candidates in 44 cells").waitFor();
+  await show(page, "Play");
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
   assert.equal(
     await page.locator(".board text.allowed").count(),
@@ -59,7 +61,7 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   // The user's candidates replace those of the puzzle, until the grid is restarted.
   await cell(page, 1, 2).click();
   await page.keyboard.press("Control+2");
-  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8, candidates 2");
+  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8, centre 2");
   await page.getByRole("button", { name: "Restart" }).click();
   await show(page, "Learn");
   await page.getByRole("button", { name: /^Hint/ }).click();
@@ -104,7 +106,9 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
       .flatMap((line) => line.split(" ").map((c) => Number(c) || 0));
   await paste(page, puzzle);
   await waitForStatus(page, "one");
+  await show(page, "Set");
   await page.getByText("116 givens").waitFor();
+  await show(page, "Play");
   assert.equal(await count(page, "[data-cell]"), 369);
   assert.equal(await count(page, ".board rect.paper"), 369);
   assert.equal(await count(page, ".board text.given"), 116);
@@ -206,6 +210,7 @@ test("every layout of overlapping grids is drawn, hinted, printed and solved com
 
 test("a fast drag in three moves selects all nine cells of a row, by mouse and by touch", async () => {
   const { page, close } = await open({ hasTouch: true });
+  await show(page, "Play");
   await waitForStatus(page, "several");
   const middle = async (column) => {
     const box = await cell(page, 1, column).boundingBox();
@@ -254,6 +259,7 @@ test("a fast drag in three moves selects all nine cells of a row, by mouse and b
 
 test("a diagonal drag that misses the centres of the cells selects exactly the diagonal", async () => {
   const { page, close } = await open({ hasTouch: true });
+  await show(page, "Play");
   await waitForStatus(page, "several");
   const selected = () =>
     page
@@ -367,22 +373,25 @@ test("a solved grid is reported as solved, and a full but wrong one is not", asy
     await cell(page, Math.floor(at / 9) + 1, (at % 9) + 1).click();
     await page.keyboard.press(digit);
   }
-  await page.locator(".status .solved", { hasText: "Solved" }).waitFor();
+  await page.getByRole("heading", { name: "Solved!" }).waitFor();
+  await page.getByText(/^Difficulty: easy\. Experienced solvers need about \d+ minutes\.$/).waitFor();
   await page.locator(".live", { hasText: "Solved" }).waitFor({ state: "attached" });
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press("Delete");
-  await page.locator(".status .solved").waitFor({ state: "detached" });
+  await page.locator(".finish").waitFor({ state: "detached" });
   await page.keyboard.press(
     SOLUTION[80 - [...CLASSIC].reverse().findIndex((c) => c === ".")] === "1" ? "2" : "1",
   );
   await page.locator('.cells [aria-label*="conflict"]').first().waitFor({ state: "attached" });
-  assert.equal(await page.locator(".status .solved", { hasText: "Solved" }).count(), 0);
+  await page.getByText("The grid is full, but at least one digit is wrong.").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".finish").count(), 0);
   await close();
 });
 
 test("nine notes and nine candidates of a cell do not overlap", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");
+  await show(page, "Set");
   for (const [at, notes, marks] of [
     [0, 9, 9],
     [1, 5, 6],
@@ -439,8 +448,8 @@ test("true candidates decide what a search leaves open", async () => {
   const { page, close } = await open({}, "", stint);
   await paste(page, await published("German Whispers"));
   await waitForStatus(page, "unknown");
-  await page.getByText("Not decided yet").waitFor();
   await show(page, "Set");
+  await page.getByText("Not decided yet").waitFor();
   await page.getByLabel("true candidates").check();
   await waitForStatus(page, "one");
   assert.equal(await page.getByText("Not decided yet").count(), 0);
@@ -456,7 +465,7 @@ test("the answer about the previous puzzle disappears immediately", async () => 
   // Records the status each time the page changes.
   const seen = await page.evaluate(async () => {
     const states = [];
-    const status = document.querySelector(".status");
+    const status = document.querySelector("main");
     const watch = new MutationObserver(() =>
       states.push([status.dataset.status, document.querySelectorAll(".board text.given").length]),
     );
@@ -529,6 +538,7 @@ test("a module that panics is replaced: its request fails with a message, and la
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
   // The engine that reads puzzles was replaced. The engine of the live analysis still traps and reports it.
   await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4");
+  await show(page, "Set");
   await page.locator('.status[data-status="failed"]', { hasText: "unreachable" }).waitFor();
   await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
   await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R4C4_1");

@@ -30,8 +30,12 @@ test("a confirmed puzzle is loaded with its title, author and rules, which are k
   const { page, close } = await open();
   await paste(page, purpleLines(RENBAN));
   await waitForStatus(page, "one");
-  await page.getByText("Confirmed by the puzzle\u2019s own solution.").waitFor();
   assert.match(await page.locator("p.title").innerText(), /Two lines by A setter/);
+  // Solvers see the rules as the author wrote them, and setters what was understood.
+  assert.equal(await page.locator(".head .wording").innerText(), RENBAN);
+  assert.equal(await page.getByText(/Confirmed|accounted/).count(), 0);
+  await show(page, "Set");
+  await page.getByText("Confirmed by the puzzle\u2019s own solution.").waitFor();
   assert.match(await page.locator(".sentence").nth(1).innerText(), /accounted for by Renban/);
   assert.equal(await page.locator(".caution").count(), 0);
   assert.equal(await page.locator("details[open]").count(), 0);
@@ -45,16 +49,16 @@ test("a confirmed puzzle is loaded with its title, author and rules, which are k
   const link = page.getByLabel(/^Link to the puzzle/);
   await page.waitForFunction(() => /#z=/.test(document.querySelector("input[readonly]")?.value ?? ""));
   const hash = new URL(await link.inputValue()).hash;
-  await show(page, "Play");
+  await show(page, "Set");
   await page.getByRole("button", { name: "New", exact: true }).click();
   await page.locator("p.title").waitFor({ state: "detached" });
   await page.evaluate((it) => (location.hash = it), hash);
-  await page.locator(".right .sentence", { hasText: "Digits on a purple line" }).waitFor();
+  await page.locator(".head .wording", { hasText: "Digits on a purple line" }).waitFor();
   await page.getByRole("button", { name: "Restart" }).click();
   await page.waitForTimeout(400);
   await page.reload();
   await page.locator("p.title", { hasText: "by A setter" }).waitFor();
-  await page.locator(".right .wording", { hasText: "Digits on a purple line" }).waitFor();
+  await page.locator(".head .wording", { hasText: "Digits on a purple line" }).waitFor();
   await close();
 });
 
@@ -62,6 +66,7 @@ test("groups of drawings are shown on the board, and a meaning is chosen, replac
   const { page, close } = await open({ bypassCSP: true, reducedMotion: "reduce" });
   await paste(page, purpleLines(ELEPHANTS));
   await waitForStatus(page, "one");
+  await show(page, "Set");
   const caution = page.locator(".caution");
   assert.match(await caution.innerText(), /^One sentence of the rules has no constraint\./);
   const group = page.locator("[data-group]");
@@ -112,6 +117,8 @@ test("rules that reverse clues are never read without a warning, on a phone in t
   });
   await paste(page, purpleLines(`${SUDOKU} Every clue is wrong.`));
   await page.locator(".caution", { hasText: "clues are wrong" }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await show(page, "Set");
   await page.locator(".sentence.open", { hasText: "Every clue is wrong." }).waitFor();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   assert.deepEqual(await violations(page), []);
@@ -164,13 +171,13 @@ test("the board shows the drawing of the author, or the constraints that it mean
   );
   assert.ok(clue.x + clue.width <= board.x + board.width, "the clue outside the grid is visible");
   assert.deepEqual(await violations(page), []);
+  await show(page, "Set");
   await page.getByLabel("Show the author\u2019s drawing").uncheck();
   await page.locator(".board path.path-purple").first().waitFor({ state: "attached" });
   assert.deepEqual(await strokes(), []);
   await page.getByLabel("Show the author\u2019s drawing").check();
   // Digits, candidates, a reload and a link keep it.
   const drawn = [null, "#f067f0ff", "#f067f0ff", "#123456", "var(--drawn-given)"];
-  await show(page, "Set");
   await cell(page, 3, 1, 4).click();
   await page.keyboard.press("2");
   await show(page, "Play");

@@ -73,9 +73,7 @@ export async function open(options = {}, hash = "", script = undefined) {
 /** Waits until the status of the puzzle is one of `states`; by default, until it is any final status. */
 export async function waitForStatus(page, ...states) {
   const wanted = states.length ? states : ["none", "one", "several", "unknown"];
-  await page
-    .locator(wanted.map((it) => `.status[data-status="${it}"]`).join(","))
-    .waitFor({ timeout: 60_000 });
+  await page.locator(wanted.map((it) => `main[data-status="${it}"]`).join(",")).waitFor({ timeout: 60_000 });
 }
 
 /**

@@ -54,7 +54,7 @@ test("links of each supported program can be opened", async () => {
     `https://sudokupad.app/fpuzzles${encodeURIComponent(packed)}`,
     `https://sudokupad.app/scl${packed}`,
   ]) {
-    await show(page, "Play");
+    await show(page, "Set");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await waitForStatus(page, "several");
     await paste(page, link);
@@ -95,6 +95,7 @@ test("links of each supported program can be opened", async () => {
   // The drawing arrives after the title.
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
   await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${CLASSIC}`);
+  await show(page, "Set");
   await page
     .getByText(/HoDoKu/)
     .first()
@@ -114,7 +115,7 @@ test("links open a variant in other programs; what they cannot represent is stat
     addresses.push(await page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href"));
   const iss = await written(page, "iss");
   for (const address of addresses) {
-    await show(page, "Play");
+    await show(page, "Set");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await waitForStatus(page, "several");
     await paste(page, address);
@@ -129,6 +130,85 @@ test("links open a variant in other programs; what they cannot represent is stat
     await page.getByText(`${name} cannot represent this puzzle`).waitFor();
   assert.equal(await page.getByRole("link", { name: "Open in SudokuPad" }).count(), 0);
   assert.deepEqual(await violations(page), []);
+  await close();
+});
+
+test("other programs get the pasted text itself as long as the puzzle is unchanged, and classic puzzles have links", async () => {
+  const { page, close } = await open();
+  const fpuzzles = JSON.stringify({
+    size: 4,
+    grid: Array(4).fill(Array(4).fill({})),
+    thermometer: [{ lines: [["R1C1", "R1C2"]] }],
+  });
+  const pad = {
+    id: "own",
+    cellSize: 50,
+    cells: Array(4).fill(Array(4).fill({})),
+    regions: [0, 2, 8, 10].map((at) => [0, 1, 4, 5].map((by) => [Math.floor((at + by) / 4), (at + by) % 4])),
+    cages: [
+      { value: "title: Kept" },
+      {
+        cells: [
+          [0, 0],
+          [0, 1],
+        ],
+        unique: true,
+        sum: 5,
+        value: "5",
+      },
+    ],
+    settings: { conflictchecker: 1 },
+  };
+  const originals = [
+    ["SudokuPad", `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`],
+    ["f-puzzles", `https://www.f-puzzles.com/?load=${encodeURIComponent(fpuzzles)}`],
+  ];
+  const address = async (name) => {
+    await show(page, "Share");
+    return page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href");
+  };
+  for (const [name, text] of originals) {
+    await paste(page, text);
+    await page.locator(".board.original, .board .drawn.thermo").first().waitFor({ state: "attached" });
+    await waitForStatus(page, "several");
+    assert.equal(await address(name), text);
+    if (name === "f-puzzles")
+      assert.equal(
+        await address("SudokuPad"),
+        `https://sudokupad.app/fpuzzles${encodeURIComponent(fpuzzles)}`,
+      );
+    // Progress, a reload and undo keep it; a given does not.
+    await show(page, "Play");
+    await cell(page, 4, 4, 4).click();
+    await page.keyboard.press("1");
+    await settled(page);
+    await page.waitForTimeout(300);
+    await page.reload();
+    await settled(page);
+    assert.equal(await address(name), text);
+    await show(page, "Set");
+    await cell(page, 3, 3, 4).click();
+    await page.keyboard.press("2");
+    assert.notEqual(await address(name), text);
+    await show(page, "Set");
+    await page.getByRole("button", { name: "Undo" }).click();
+    assert.equal(await address(name), text);
+  }
+  // Links of classic puzzles contain exactly their givens.
+  for (const name of ["SudokuPad", "SudokuMaker", "f-puzzles"]) {
+    await paste(page, CLASSIC);
+    await waitForStatus(page, "one");
+    await show(page, "Share");
+    await page.getByRole("button", { name: "Links for other programs" }).click();
+    const link = await page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href");
+    await paste(page, ".".repeat(81));
+    await paste(page, link);
+    await waitForStatus(page, "one");
+    const labels = await page
+      .locator("[data-cell]")
+      .evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")));
+    assert.equal(labels.map((it) => /given (\d)/.exec(it)?.[1] ?? ".").join(""), CLASSIC);
+  }
   await close();
 });
 
@@ -213,8 +293,9 @@ test("digits that violate a constraint are reported; true candidates and solutio
     [29, "3"],
   ])
     await press(cell, key);
-  await page.getByText(/Thermo: R9C4 has 5 and R8C3 has 4/).waitFor();
+  await page.locator('.cells [aria-label*="conflict"]').first().waitFor({ state: "attached" });
   await show(page, "Learn");
+  await page.getByText(/Thermo: R9C4 has 5 and R8C3 has 4/).waitFor();
   await page.getByRole("button", { name: "Check my grid" }).click();
   await page
     .getByText(/of your digits are wrong/)
@@ -372,7 +453,7 @@ test("the solution path of a thermometer puzzle is shown and its digits are chec
   assert.ok(cells.split("M").length > 6, cells);
   await page.getByRole("button", { name: "Apply step" }).tap();
   await page.waitForFunction(() =>
-    /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""),
+    /centre/.test(document.querySelector('[aria-label*="centre"]')?.ariaLabel ?? ""),
   );
   // A wrong digit is reported instead of a step.
   await page.getByRole("button", { name: "Undo" }).tap();
@@ -406,6 +487,7 @@ test("every example of the catalogue is drawn with colours from the style sheet"
   const texts = await examples();
   assert.ok(texts.length >= 85, `${texts.length} examples`);
   for (const text of texts) {
+    await show(page, "Set");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await page.locator(".board .variant .drawn").first().waitFor({ state: "detached" });
     await paste(page, text);

@@ -12,6 +12,7 @@ const tools = (page) =>
 test("digits are givens in Set, and the user's in Play and Learn", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");
+  await show(page, "Set");
   await cell(page, 1, 1).click();
   await page.keyboard.press("5");
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");

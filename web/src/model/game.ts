@@ -46,6 +46,14 @@ export interface Sheet {
   caution?: Caution | undefined;
   /** The drawing of the puzzle's author. */
   picture?: Picture | undefined;
+  /** The text from which the puzzle was read. */
+  origin?: Origin | undefined;
+}
+
+/** The text of another program, and the key of the puzzle that it contains. */
+export interface Origin {
+  text: string;
+  key: string;
 }
 
 /**
@@ -60,8 +68,8 @@ export interface Caution {
 }
 
 /** Returns the texts and the picture of a sheet, which do not depend on its cells. */
-export function textsOf({ title, author, wording, caution, picture }: Sheet): Partial<Sheet> {
-  const texts = Object.entries({ title, author, wording, caution, picture });
+export function textsOf({ title, author, wording, caution, picture, origin }: Sheet): Partial<Sheet> {
+  const texts = Object.entries({ title, author, wording, caution, picture, origin });
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
@@ -71,7 +79,7 @@ export type Mode = "digit" | "corner" | "mark" | "colour";
 export type Phase = "set" | "play";
 
 /** Number of colours. */
-export const COLOURS = 8;
+export const COLOURS = 9;
 
 const blankList = (count: number) => new Array<number>(count).fill(0);
 
@@ -88,6 +96,10 @@ export function isClassic(shape: Shape): boolean {
     !shape.extra.length
   );
 }
+
+/** Returns the name of a cell, such as `r1c3`. */
+export const cellName = (cell: number, shape: Shape) =>
+  `r${Math.floor(cell / colsOf(shape)) + 1}c${(cell % colsOf(shape)) + 1}`;
 
 /** Returns an item of constraint text in a readable form: `.Cage~3~R1C1` becomes `Cage 3 R1C1`. */
 export function plainText(item: string): string {
@@ -324,6 +336,17 @@ export function withPuzzle(sheet: Sheet, { shape, givens, allowed }: Sheet): She
 export function puzzleKey({ shape, givens, allowed }: Sheet): string {
   return JSON.stringify([shape, givens, allowed]);
 }
+
+/** Returns a short number for a text. */
+export function hashOf(text: string): string {
+  let hash = 0;
+  for (const sign of text) hash = (Math.imul(hash, 31) + sign.codePointAt(0)!) | 0;
+  return hash.toString(36);
+}
+
+/** Returns a key of the puzzle and its texts, which is stored with the text from which they were read. */
+export const originKey = (sheet: Sheet) =>
+  hashOf(puzzleKey(sheet) + JSON.stringify([sheet.title, sheet.author, sheet.wording]));
 
 /** Returns true if every cell has a digit. */
 export function isFull(sheet: Sheet, holes: ReadonlySet<number>): boolean {

@@ -1,7 +1,7 @@
 // Links that contain the whole sheet after `#`. Browsers never send this part of a link to a server.
 import { link as messages } from "../messages";
 import type { Ink, Picture } from "../wire";
-import { blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
+import { COLOURS, blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
 import roles from "./roles.json";
 
 /** The roles of the parts of a drawing. */
@@ -39,7 +39,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns the part of a link that starts with `#`. */
-export async function toHash(sheet: Sheet): Promise<string> {
+export async function toHash({ origin: _, ...sheet }: Sheet): Promise<string> {
   // A classic puzzle without progress is written as a readable line.
   const { shape } = sheet;
   const plain = JSON.stringify({ ...blank(usual(9)), givens: sheet.givens });
@@ -140,7 +140,7 @@ export function sheetProblems(value: unknown): string[] {
     ["placed", size],
     ["marks", 2 ** size - 1],
     ["corners", 2 ** size - 1],
-    ["colours", 255],
+    ["colours", 2 ** COLOURS - 1],
   ];
   for (const [name, most] of lists) {
     const list = sheet[name];
@@ -159,6 +159,8 @@ export function sheetProblems(value: unknown): string[] {
     }
   }
   if (sheet.picture !== undefined && !isPicture(sheet.picture)) problems.push(messages.picture);
+  const { text, key } = sheet.origin ?? { text: "", key: "" };
+  if (![text, key].every((it) => typeof it === "string")) problems.push(messages.text("origin"));
   if (sheet.caution !== undefined && !isCaution(sheet.caution)) problems.push(messages.caution);
   for (const name of ["title", "author", "wording"] as const) {
     const text = sheet[name];

@@ -16,7 +16,8 @@ import {
 
 /** The views of the puzzle: for setters, solvers and learners. */
 export const VIEWS = ["set", "play", "learn"] as const;
-export type View = (typeof VIEWS)[number];
+/** A view of the puzzle, or the start page. */
+export type View = (typeof VIEWS)[number] | "home";
 
 /** The tabs of the view for setters, in order. */
 export const TABS = ["constraints", "puzzle", "analyze", "generate"] as const;
@@ -109,7 +110,7 @@ export type Kept = Pick<Session, "view" | "tab" | "truths" | "pausedAt">;
 export function keptIn(value: unknown): Partial<Kept> {
   const { view, tab, truths, pausedAt } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>;
   return {
-    ...(VIEWS.some((it) => it === view) ? { view: view as View } : {}),
+    ...(["home", ...VIEWS].some((it) => it === view) ? { view: view as View } : {}),
     ...(TABS.some((it) => it === tab) ? { tab: tab as Tab } : {}),
     ...(typeof truths === "boolean" ? { truths } : {}),
     ...(typeof pausedAt === "string" ? { pausedAt } : {}),
@@ -136,7 +137,7 @@ export function start(history: History, isOpening = false, kept: Partial<Kept> =
     selected: new Set([0]),
     cursor: 0,
     mode: "digit",
-    view: isOpening || hasPuzzle(history.now) ? "play" : "set",
+    view: isOpening || hasPuzzle(history.now) ? "play" : "home",
     tab: "constraints",
     panel: undefined,
     tool: "",
@@ -166,11 +167,12 @@ export function reduce(session: Session, action: Action): Session {
       const opened = start(begin(action.sheet));
       // Setters and learners stay in their view. A puzzle that replaces an empty grid is for playing.
       const isKept = view === "learn" || (view === "set" && hasPuzzle(history.now));
+      const otherwise = isKept ? view : "play";
       return {
         ...opened,
         history: push(history, action.sheet),
         mode,
-        view: action.view ?? (isKept && hasPuzzle(action.sheet) ? view : opened.view),
+        view: action.view ?? (hasPuzzle(action.sheet) ? otherwise : "set"),
         tab,
         truths,
         announcement,

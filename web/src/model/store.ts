@@ -3,7 +3,7 @@
 // Each tab keeps its history in `sessionStorage`, which survives a reload and is private to the tab. The
 // history that was saved last by any tab is also in `localStorage`. A new tab starts with it.
 import type { Picture } from "../wire";
-import { begin, blank, usual, type History, type Sheet } from "./game";
+import { begin, blank, hashOf, usual, type History, type Origin, type Sheet } from "./game";
 import { sheetProblems, withCaution } from "./link";
 
 const HISTORY = "farandole-history";
@@ -11,6 +11,7 @@ const VIEW = "farandole-view";
 const SETTINGS = "farandole-settings";
 const TIME = "farandole-time";
 const ANSWER = "farandole-answer";
+const SOLVED = "farandole-solved";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
@@ -64,31 +65,43 @@ export function loadHistory(): History {
   return { past: sheets(stored.past!), now: unpacked(stored.now!, stored), future: sheets(stored.future!) };
 }
 
-/** A sheet with the index of its picture. */
-type StoredSheet = Omit<Sheet, "picture"> & { picture?: number };
-/** A history whose sheets share their pictures. A picture is larger than all other parts of a sheet. */
+/** A sheet with the indices of its picture and of its origin. */
+type StoredSheet = Omit<Sheet, "picture" | "origin"> & { picture?: number; origin?: number };
+/** A history whose sheets share their pictures and origins, which are larger than all other parts of a sheet. */
 interface Packed {
   past: StoredSheet[];
   now: StoredSheet;
   future: StoredSheet[];
   pictures: Picture[];
+  origins: Origin[];
 }
 
-function unpacked({ picture, ...stored }: StoredSheet, { pictures }: Partial<Packed>): Sheet {
-  const sheet = withCaution(stored);
-  const found = picture === undefined ? undefined : pictures?.[picture];
-  return found ? { ...sheet, picture: found } : sheet;
+function unpacked(
+  { picture, origin, ...stored }: StoredSheet,
+  { pictures, origins }: Partial<Packed>,
+): Sheet {
+  const [drawing, text] = [pictures?.[picture ?? -1], origins?.[origin ?? -1]];
+  return {
+    ...withCaution(stored),
+    ...(drawing ? { picture: drawing } : {}),
+    ...(text ? { origin: text } : {}),
+  };
 }
 
 /** Returns a history as text. */
 function packed({ past, now, future }: History): string {
   const pictures: Picture[] = [];
-  const one = ({ picture, ...sheet }: Sheet): StoredSheet => {
-    if (!picture) return sheet;
-    if (!pictures.includes(picture)) pictures.push(picture);
-    return { ...sheet, picture: pictures.indexOf(picture) };
+  const origins: Origin[] = [];
+  const indexIn = <T>(list: T[], item: T) => {
+    if (!list.includes(item)) list.push(item);
+    return list.indexOf(item);
   };
-  const stored: Packed = { past: past.map(one), now: one(now), future: future.map(one), pictures };
+  const one = ({ picture, origin, ...sheet }: Sheet): StoredSheet => ({
+    ...sheet,
+    ...(picture ? { picture: indexIn(pictures, picture) } : {}),
+    ...(origin ? { origin: indexIn(origins, origin) } : {}),
+  });
+  const stored: Packed = { past: past.map(one), now: one(now), future: future.map(one), pictures, origins };
   return JSON.stringify(stored);
 }
 
@@ -156,6 +169,23 @@ export function saveTime(puzzle: string, seconds: number): void {
   write(own, TIME, JSON.stringify({ puzzle, seconds }));
 }
 
+/** Maximum number of solved puzzles to remember. */
+const MOST_SOLVED = 400;
+
+const solvedTimes = () => (read(shared, SOLVED) ?? {}) as Record<string, unknown>;
+
+/** Returns the seconds in which a puzzle was solved, if it was. */
+export function loadSolved(puzzle: string): number | undefined {
+  const seconds = solvedTimes()[hashOf(puzzle)];
+  return typeof seconds === "number" ? seconds : undefined;
+}
+
+/** Saves that a puzzle was solved. The first time counts. */
+export function saveSolved(puzzle: string, seconds: number): void {
+  const known = Object.entries(solvedTimes()).slice(-MOST_SOLVED);
+  write(shared, SOLVED, JSON.stringify({ [hashOf(puzzle)]: seconds, ...Object.fromEntries(known) }));
+}
+
 /** Deletes everything that the page has saved, including its offline files and its service worker. */
 export async function clearSavedData(): Promise<void> {
   isCleared = true;
@@ -165,6 +195,7 @@ export async function clearSavedData(): Promise<void> {
   sessionStorage.removeItem(ANSWER);
   localStorage.removeItem(ANSWER);
   localStorage.removeItem(HISTORY);
+  localStorage.removeItem(SOLVED);
   localStorage.removeItem(SETTINGS);
   for (const name of await caches.keys()) await caches.delete(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();

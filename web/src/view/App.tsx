@@ -2,15 +2,9 @@
 // engine come from the hooks in `live.ts`.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
-import {
-  app as messages,
-  reading as readingMessages,
-  status as statusMessages,
-  timer as timerMessages,
-} from "../messages";
+import { app as messages, status as statusMessages, timer as timerMessages } from "../messages";
 import { puzzleKey, toWire, type Sheet } from "../model/game";
 import {
-  VIEWS,
   hasPuzzle,
   highlightedIn,
   keptIn,
@@ -23,7 +17,8 @@ import {
 } from "../model/session";
 import { loadHistory, loadView, saveHistory, saveView } from "../model/store";
 import type { Clash, Sets } from "../wire";
-import { Board } from "./Board";
+import { Board, extentOf } from "./Board";
+import { useCheck } from "./check";
 import { useLatest } from "./common";
 import { Constraints } from "./Constraints";
 import { useDrawing } from "./drawing";
@@ -31,19 +26,21 @@ import { useKeyboard } from "./keyboard";
 import { lazy } from "./lazy";
 import { Learn } from "./Learn";
 import { useClashes, useDrawn, useLive, useSolved } from "./live";
-import { Pad, Truths } from "./Pad";
+import { Pad, StepsBack, Truths } from "./Pad";
+import { DraftRow } from "./Palette";
+import { Caution, Checked, Finished, Title } from "./Play";
 import { useReading } from "./reading";
 import { Rules } from "./Rules";
 import { SettingsTab, useSettings } from "./Settings";
 import { StatusLine } from "./StatusLine";
-import { Timer } from "./Timer";
-import { Keys, Menu, Notice, PanelFrame, Tabs } from "./Tabs";
+import { Header, Keys, Notice, PanelFrame, Tabs } from "./Tabs";
 import { Update } from "./Update";
 
 const Analyze = lazy(async () => (await import("./Analyze")).Analyze);
 const Batch = lazy(async () => (await import("./Batch")).Batch);
 const Cover = lazy(async () => (await import("./Cover")).Cover);
 const Generate = lazy(async () => (await import("./Generate")).Generate);
+const Home = lazy(async () => (await import("./Home")).Home);
 const Puzzle = lazy(async () => (await import("./Puzzle")).Puzzle);
 const Share = lazy(async () => (await import("./Share")).Share);
 
@@ -183,7 +180,6 @@ export function App() {
   );
   const { live: liveEngine, once, hints, quick } = useEngines(restarted);
   const { read, reading, decide, task, isReading, isBusy } = useReading(quick, sheet, dispatch);
-  const live = useLive(liveEngine, sheet, truths, sheet.shape.rules === undefined, isReading);
   const drawn = useDrawn(quick, sheet);
   const isOpened = useOpened(isReading, drawn !== undefined);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
@@ -196,6 +192,9 @@ export function App() {
   const isOriginal = picture && picture !== hidden;
   const showOriginal = (isOn: boolean) => setHidden(isOn ? undefined : picture);
   const full = useSolved(quick, sheet, holes);
+  // Solvers see neither ratings nor counts.
+  const live = useLive(liveEngine, sheet, truths, view === "set", isReading);
+  const check = useCheck(once, quick, sheet, full === "right", dispatch);
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
   useSaved(session, dispatch);
   useCursor(session, holes, dispatch);
@@ -225,194 +224,211 @@ export function App() {
   if (panel === "batch") hasBatch.current = true;
   const onread = (text: string) => void read(text);
   const clashing = useMemo(() => {
-    const constraints = drawn?.constraints?.filter(({ text }) => live.conflict.includes(text)) ?? [];
+    const known = view === "set" ? drawn?.constraints : undefined;
+    const constraints = known?.filter(({ text }) => live.conflict.includes(text)) ?? [];
     return new Set([...clashes, ...constraints].flatMap(({ cells }) => cells));
-  }, [clashes, drawn, live.conflict]);
+  }, [clashes, drawn, live.conflict, view]);
   const highlighted = highlightedIn(session);
   const highlightedCells = useMemo(() => new Set(highlighted), [highlighted]);
+  const original = isOriginal ? picture : undefined;
+  const [wide, tall] = extentOf(sheet.shape, { drawn, original, tools });
+  const isHome = view === "home" && panel === undefined;
+  const isDocked = view === "play" && panel === undefined;
   return (
-    <>
-      <header>
-        <h1>Farandole</h1>
-        <div class="views" role="group" aria-label={messages.views}>
-          {VIEWS.map((name) => (
-            <button
-              key={name}
-              aria-pressed={view === name}
-              title={messages.viewTitle[name]}
-              onClick={() => dispatch({ type: "view", view: name })}
-            >
-              {messages.view[name]}
-            </button>
-          ))}
-        </div>
-        <Menu panel={panel} dispatch={dispatch} />
-      </header>
-      <main
-        class={`${tools.tool ? "drawing" : ""}${isOpened ? "" : " opening"}`}
-        data-view={view}
-        aria-busy={isBusy}
-        data-ready={isReady}
-      >
-        <div class="left">
-          {(sheet.title || sheet.author) && (
-            <p class="title">
-              <b>{sheet.title}</b> {sheet.author && readingMessages.by(sheet.author)}
-            </p>
-          )}
-          {isPaused && <p class="quiet paused">{timerMessages.paused}</p>}
-          <Board
-            isHidden={isPaused}
-            sheet={shown?.sheet ?? sheet}
-            selected={selected}
-            cursor={cursor}
-            step={shown?.drawing}
-            allowed={allowed}
-            drawn={drawn}
-            original={isOriginal ? picture : undefined}
-            holes={holes}
-            truths={truths ? live.truths : undefined}
-            clashes={clashing}
-            highlighted={highlightedCells}
-            tools={tools}
-            onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
-          />
-          <div class="below">
-            <StatusLine
-              sheet={sheet}
-              reading={reading}
-              live={live}
-              restricted={allowed?.filter(Boolean).length ?? 0}
-              full={full}
-              hasClashes={clashes.length > 0}
-              ondismiss={() => apply({ ...sheet, caution: undefined })}
-            />
-            {view === "set" && (
-              <Truths truths={truths} ontruths={(isOn) => dispatch({ type: "truths", isOn })} />
-            )}
-          </div>
-          <div class="printed">
-            {sheet.wording ? (
-              <p class="wording">{sheet.wording}</p>
-            ) : (
-              drawn?.rules?.map((rule) => <p key={rule}>{rule}</p>)
-            )}
-          </div>
-          {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
-        </div>
-        <div class="right">
+    <div class={`page${isDocked ? " docked" : ""}`} style={{ "--ratio": wide / tall }}>
+      <Header view={view} panel={panel} dispatch={dispatch} />
+      {isHome ? (
+        <main class="home" data-view={view} aria-busy={isBusy} data-ready={isReady} data-status={live.status}>
           <Update />
           <Notice text={session.notice} dispatch={dispatch} />
-          <Rules
-            sheet={sheet}
-            reading={reading}
-            isOriginal={isOriginal}
-            onoriginal={showOriginal}
-            task={task}
-            ondecide={(group, choice) => {
-              // The original drawing does not show the effects of a meaning.
-              showOriginal(false);
-              decide(group, choice);
-            }}
-            onhighlight={highlight}
-            oncancel={() => quick.cancel()}
-          />
-          {panel && (
-            <PanelFrame panel={panel} dispatch={dispatch}>
-              {panel === "cover" && <Cover engine={once} announce={announce} />}
-              {panel === "share" && (
-                <Share quick={quick} sheet={sheet} shown={shown} onread={onread} announce={announce} />
-              )}
-              {panel === "settings" && <SettingsTab settings={settings} onsettings={setSettings} />}
-              {panel === "keys" && <Keys />}
-            </PanelFrame>
-          )}
-          {/* A batch continues while the user does something else. */}
-          <div hidden={panel !== "batch"}>{hasBatch.current && <Batch announce={announce} />}</div>
-          <div class="view" hidden={panel !== undefined}>
-            <div class="learn" hidden={view !== "learn"}>
-              <Learn
-                engine={hints}
-                other={once}
-                quick={quick}
-                sheet={sheet}
-                solution={live.solution}
-                onshow={show}
-                onhighlight={highlightHint}
-                onapply={apply}
-                announce={announce}
-                requests={hintRequests}
-              />
-            </div>
-            <Pad
-              session={session}
-              dispatch={dispatch}
-              chosen={chosen}
-              isOpening={isReading}
-              onread={onread}
-              onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
+          <Home sheet={sheet} dispatch={dispatch} onread={onread} />
+        </main>
+      ) : (
+        <main
+          class={`${tools.tool ? "drawing" : ""}${isOpened ? "" : " opening"}`}
+          data-view={view}
+          aria-busy={isBusy}
+          data-ready={isReady}
+          data-status={live.clashes.length ? "none" : live.status}
+          data-ms={live.ms.toFixed(1)}
+        >
+          <div class="head">
+            <Update />
+            <Notice text={session.notice} dispatch={dispatch} />
+            <Title
+              sheet={sheet}
+              drawn={drawn}
+              view={view}
+              puzzle={puzzle}
+              isTimed={isTimed}
+              isRunning={full !== "right"}
+              isPaused={isPaused}
+              onpause={(isPaused) => dispatch({ type: "pause", puzzle: isPaused ? puzzle : "" })}
             />
-            {isTimed && (
-              <Timer
-                puzzle={puzzle}
-                isRunning={full !== "right"}
-                isPaused={isPaused}
-                onpause={(isPaused) => dispatch({ type: "pause", puzzle: isPaused ? puzzle : "" })}
-              />
-            )}
+            <Caution
+              sheet={sheet}
+              reading={reading}
+              ondismiss={() => apply({ ...sheet, caution: undefined })}
+            />
+          </div>
+          <div class="left">
+            {isPaused && <p class="quiet paused">{timerMessages.paused}</p>}
+            <Board
+              isHidden={isPaused}
+              sheet={shown?.sheet ?? sheet}
+              selected={selected}
+              cursor={cursor}
+              step={shown?.drawing}
+              allowed={allowed}
+              drawn={drawn}
+              original={original}
+              holes={holes}
+              truths={truths ? live.truths : undefined}
+              clashes={clashing}
+              highlighted={highlightedCells}
+              tools={tools}
+              isCentred={view === "play"}
+              onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
+            />
             {view === "set" && (
-              <Tabs tab={tab} dispatch={dispatch}>
-                {tab === "constraints" && (
-                  <Constraints
-                    quick={quick}
-                    drawing={tools}
-                    dispatch={dispatch}
-                    sheet={sheet}
-                    drawn={drawn}
-                    selected={selected}
-                    cursor={cursor}
-                    onapply={apply}
-                    onhighlight={highlight}
-                    onread={onread}
-                    announce={announce}
-                  />
-                )}
-                {tab === "puzzle" && (
-                  <Puzzle
-                    sheet={sheet}
-                    rules={drawn?.rules}
-                    selected={selected}
-                    onapply={apply}
-                    onamend={(sheet) => dispatch({ type: "amend", sheet })}
-                  />
-                )}
-                {tab === "analyze" && (
-                  <Analyze
-                    engine={once}
-                    sheet={sheet}
-                    onapply={apply}
-                    onhighlight={highlight}
-                    announce={announce}
-                  />
-                )}
-                {tab === "generate" && (
-                  <Generate
-                    engine={once}
-                    quick={quick}
-                    sheet={sheet}
-                    onload={made}
-                    onapply={apply}
-                    announce={announce}
-                  />
-                )}
-              </Tabs>
+              <div class="below">
+                <StatusLine
+                  sheet={sheet}
+                  live={live}
+                  restricted={allowed?.filter(Boolean).length ?? 0}
+                  full={full}
+                  hasClashes={clashes.length > 0}
+                />
+                <Truths truths={truths} ontruths={(isOn) => dispatch({ type: "truths", isOn })} />
+                <div class="steps-back">
+                  <StepsBack history={history} dispatch={dispatch} />
+                </div>
+                {tools.tool && <DraftRow drawing={tools} shape={sheet.shape} />}
+              </div>
+            )}
+            <div class="printed">
+              {sheet.wording ? (
+                <p class="wording">{sheet.wording}</p>
+              ) : (
+                drawn?.rules?.map((rule) => <p key={rule}>{rule}</p>)
+              )}
+            </div>
+            {view !== "play" && clashes.length > 0 && !live.clashes.length && (
+              <p class="trouble">{clashes[0]!.text}</p>
             )}
           </div>
-        </div>
-      </main>
+          <div class="right">
+            {view === "set" && (
+              <Rules
+                sheet={sheet}
+                reading={reading}
+                isOriginal={isOriginal}
+                onoriginal={showOriginal}
+                task={task}
+                ondecide={(group, choice) => {
+                  // The original drawing does not show the effects of a meaning.
+                  showOriginal(false);
+                  decide(group, choice);
+                }}
+                onhighlight={highlight}
+                oncancel={() => quick.cancel()}
+              />
+            )}
+            {panel && (
+              <PanelFrame panel={panel} dispatch={dispatch}>
+                {panel === "cover" && <Cover engine={once} announce={announce} />}
+                {panel === "share" && (
+                  <Share quick={quick} sheet={sheet} shown={shown} onread={onread} announce={announce} />
+                )}
+                {panel === "settings" && <SettingsTab settings={settings} onsettings={setSettings} />}
+                {panel === "keys" && <Keys />}
+              </PanelFrame>
+            )}
+            {/* A batch continues while the user does something else. */}
+            <div hidden={panel !== "batch"}>{hasBatch.current && <Batch announce={announce} />}</div>
+            <div class="view" hidden={panel !== undefined}>
+              <div class="learn" hidden={view !== "learn"}>
+                <Learn
+                  engine={hints}
+                  other={once}
+                  quick={quick}
+                  sheet={sheet}
+                  solution={live.solution}
+                  onshow={show}
+                  onhighlight={highlightHint}
+                  onapply={apply}
+                  announce={announce}
+                  requests={hintRequests}
+                />
+              </div>
+              {view === "play" && full === "right" ? (
+                <Finished sheet={sheet} puzzle={puzzle} difficulty={check.difficulty} dispatch={dispatch} />
+              ) : (
+                <>
+                  {view === "play" && <Checked check={check} isWrong={full === "wrong" && !clashes.length} />}
+                  <Pad
+                    session={session}
+                    dispatch={dispatch}
+                    chosen={chosen}
+                    onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
+                    oncheck={view === "play" ? check.check : undefined}
+                  />
+                </>
+              )}
+              {view === "set" && (
+                <Tabs tab={tab} dispatch={dispatch}>
+                  {tab === "constraints" && (
+                    <Constraints
+                      quick={quick}
+                      drawing={tools}
+                      dispatch={dispatch}
+                      sheet={sheet}
+                      drawn={drawn}
+                      selected={selected}
+                      cursor={cursor}
+                      onapply={apply}
+                      onhighlight={highlight}
+                      onread={onread}
+                      announce={announce}
+                    />
+                  )}
+                  {tab === "puzzle" && (
+                    <Puzzle
+                      sheet={sheet}
+                      rules={drawn?.rules}
+                      selected={selected}
+                      onapply={apply}
+                      onamend={(sheet) => dispatch({ type: "amend", sheet })}
+                    />
+                  )}
+                  {tab === "analyze" && (
+                    <Analyze
+                      engine={once}
+                      sheet={sheet}
+                      onapply={apply}
+                      onhighlight={highlight}
+                      announce={announce}
+                    />
+                  )}
+                  {tab === "generate" && (
+                    <Generate
+                      engine={once}
+                      quick={quick}
+                      sheet={sheet}
+                      onload={made}
+                      onapply={apply}
+                      announce={announce}
+                    />
+                  )}
+                </Tabs>
+              )}
+            </div>
+          </div>
+        </main>
+      )}
       <p class="live" aria-live="polite">
         {session.announcement}
       </p>
-    </>
+    </div>
   );
 }

@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { board as messages } from "../messages";
 import { Stroke, cellAt, type Point } from "../model/drag";
-import { colsOf, digitsOf, rowsOf, symbol, type Sheet } from "../model/game";
+import { colsOf, digitsOf, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
 import type { Drawing, Drawn, Ink, Part, Picture } from "../wire";
 import { DrawLayer } from "./DrawLayer";
@@ -37,6 +37,8 @@ export interface Props {
   clashes: ReadonlySet<number>;
   /** Cells that a check or a hint refers to. */
   highlighted: ReadonlySet<number>;
+  /** True if the candidates of the user are written in the centre of a cell instead of at their own places. */
+  isCentred: boolean;
   /** True while the timer is paused. */
   isHidden: boolean;
   /** The drawing tools. */
@@ -100,11 +102,12 @@ function Content(
     cell: number;
     /** True if the upper left corner of the cell has a text. */
     isTagged: boolean;
+    isCentred: boolean;
     /** True if the cell shows the drawing of the author, which may have texts where `drawn` has none. */
     isOriginal: boolean;
   },
 ) {
-  const { sheet, cell, step, drawn, isTagged, isOriginal } = props;
+  const { sheet, cell, step, drawn, isTagged, isOriginal, isCentred } = props;
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
   const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
@@ -126,7 +129,7 @@ function Content(
   const symbols = (digits: number) => digitsOf(digits).map((digit) => symbol(digit, low));
   const corners = step ? [] : symbols(sheet.corners[cell] ?? 0);
   const { set, name } = candidatesOf(props, cell);
-  if (corners.length) {
+  if (corners.length || (isCentred && name === "drawn mark")) {
     return (
       <>
         <Spots spots={notes(corners, isTagged)} name="corner" x={x} y={y} />
@@ -300,6 +303,20 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
   );
 }
 
+/** Returns the space for clues around the grid: left, top, right and bottom. */
+function roomOf({ drawn, original, tools }: Pick<Props, "drawn" | "original" | "tools">): number[] {
+  const { tool } = tools;
+  // Clues outside the grid need space to click in.
+  const least = tool?.gesture === "outside" || tool?.gesture === "diagonal" ? CELL : 0;
+  return (drawn?.room ?? [0, 0, 0, 0]).map((it, i) => Math.max(it, least, original?.room[i] ?? 0));
+}
+
+/** Returns the width and the height of the picture, including clues outside the grid. */
+export function extentOf(shape: Shape, props: Pick<Props, "drawn" | "original" | "tools">): [number, number] {
+  const [left = 0, top = 0, right = 0, bottom = 0] = roomOf(props);
+  return [colsOf(shape) * CELL + left + right + 2 * MARGIN, rowsOf(shape) * CELL + top + bottom + 2 * MARGIN];
+}
+
 /** The board. */
 export function Board(props: Props) {
   const { sheet, selected, cursor, step, holes, clashes, highlighted, onselect } = props;
@@ -307,17 +324,12 @@ export function Board(props: Props) {
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const { drawn, original } = props;
   const { tool } = props.tools;
-  // Clues outside the grid need space to click in.
-  const least = tool?.gesture === "outside" || tool?.gesture === "diagonal" ? CELL : 0;
-  const [left = 0, top = 0, right = 0, bottom = 0] = (drawn?.room ?? [0, 0, 0, 0]).map((it, i) =>
-    Math.max(it, least, original?.room[i] ?? 0),
-  );
+  const [left = 0, top = 0] = roomOf(props);
   const grid = useRef<HTMLDivElement>(null);
   /** The current drag with the cells it has selected. `selected` may lag behind by several pointer events. */
   const drag = useRef<{ stroke: Stroke; cells: Set<number> } | undefined>(undefined);
   const [wide, high] = [cols * CELL, rows * CELL];
-  // The size of the picture, including clues outside the grid.
-  const [all, tall] = [wide + left + right + 2 * MARGIN, high + top + bottom + 2 * MARGIN];
+  const [all, tall] = extentOf(shape, props);
   const constraints = useMemo(() => constraintsOf(drawn), [drawn]);
   // Extra regions are backgrounds, like the colours and marks of the user, which cover them.
   const isGround = (part: Part) => part.role === "extra";
@@ -452,6 +464,7 @@ export function Board(props: Props) {
             truths={props.truths}
             allowed={props.allowed}
             isTagged={tagged.has(cell)}
+            isCentred={props.isCentred}
             isOriginal={original !== undefined}
           />
         ))}

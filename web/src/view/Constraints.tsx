@@ -4,8 +4,8 @@ import type { Engine } from "../engine/client";
 import { constraints as messages } from "../messages";
 import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
 import type { Dispatch } from "../model/session";
-import { cellName } from "../model/tools";
-import type { Drawn, Kind, Kinds, ReadText } from "../wire";
+import { cellName, draftOf } from "../model/tools";
+import type { Constraint, Drawn, Kind, Kinds, ReadText } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
 import type { Drawing } from "./drawing";
 import { Palette } from "./Palette";
@@ -60,24 +60,57 @@ function itemOf(kind: Kind, values: string[], cells: string[]): string {
   return `.${kind.name}${parts.map((part) => `~${part}`).join("")}`;
 }
 
-/** The constraints of the puzzle. Each can be highlighted on the board and removed. */
+/** Returns the cell under the pointer. */
+function useHovered(): number | undefined {
+  const [cell, setCell] = useState<number>();
+  useEffect(() => {
+    const over = ({ target }: PointerEvent) => {
+      const at =
+        target instanceof Element ? target.closest<HTMLElement>("[data-cell]")?.dataset.cell : undefined;
+      setCell(at === undefined ? undefined : Number(at));
+    };
+    addEventListener("pointerover", over);
+    return () => removeEventListener("pointerover", over);
+  }, []);
+  return cell;
+}
+
+/**
+ * The constraints of the puzzle. Pointing at one shows its cells on the board, and pointing at a cell shows its
+ * constraints here. Each can be chosen, to change it, and removed.
+ */
 function ConstraintList(
-  props: Pick<Props, "drawn" | "onhighlight" | "announce"> & { onremove(at: number): void },
+  props: Pick<Props, "drawing" | "drawn" | "cursor" | "dispatch" | "onhighlight" | "announce"> & {
+    onremove(at: number): void;
+  },
 ) {
-  const { drawn, onhighlight, announce, onremove } = props;
+  const { drawing, drawn, cursor, dispatch, onhighlight, announce, onremove } = props;
+  const hovered = useHovered() ?? cursor;
+  const chosen = drawing.draft?.at;
+  const choose = (constraint: Constraint, at: number) => {
+    onhighlight(constraint.cells);
+    announce(constraint.meaning);
+    const draft = draftOf(constraint, at);
+    if (!draft) return;
+    dispatch({ type: "tool", tool: draft.tool.kind });
+    drawing.pick(draft);
+  };
   return (
     <Section title={messages.list}>
       {!drawn?.constraints?.length && <p class="quiet">{messages.empty}</p>}
       <ul class="plain rules">
         {drawn?.constraints?.map((constraint, i) => (
-          <li key={constraint.text}>
+          <li
+            key={constraint.text}
+            class={constraint.cells.includes(hovered) ? "here" : ""}
+            onMouseEnter={() => onhighlight(constraint.cells)}
+            onMouseLeave={() => onhighlight([])}
+          >
             <button
               class="rule"
               title={constraint.meaning}
-              onClick={() => {
-                onhighlight(constraint.cells);
-                announce(constraint.meaning);
-              }}
+              aria-current={chosen === i}
+              onClick={() => choose(constraint, i)}
             >
               {shortened(plainText(constraint.text))}
             </button>
@@ -87,9 +120,6 @@ function ConstraintList(
           </li>
         ))}
       </ul>
-      {drawn?.rules?.map((rule) => (
-        <p key={rule}>{rule}</p>
-      ))}
     </Section>
   );
 }
@@ -160,8 +190,20 @@ export function Constraints({
     setOwn(undefined);
   };
   const form = useRef<HTMLSelectElement>(null);
+  const list = (
+    <ConstraintList
+      drawing={drawing}
+      drawn={drawn}
+      cursor={cursor}
+      dispatch={dispatch}
+      onhighlight={onhighlight}
+      announce={announce}
+      onremove={remove}
+    />
+  );
   return (
     <div>
+      {drawn?.constraints?.length ? list : null}
       <Palette
         drawing={drawing}
         drawn={drawn}
@@ -174,7 +216,7 @@ export function Constraints({
           requestAnimationFrame(() => form.current?.focus());
         }}
       />
-      <ConstraintList drawn={drawn} onhighlight={onhighlight} announce={announce} onremove={remove} />
+      {drawn?.constraints?.length ? null : list}
       <Section title={messages.add}>
         <details open={isFormOpen} onToggle={(event) => setFormOpen(event.currentTarget.open)}>
           <summary>{messages.form}</summary>
@@ -235,6 +277,9 @@ export function Constraints({
         <Busy doing={task.busy} oncancel={() => quick.cancel()} />
         <Trouble text={task.error} />
         <Trouble text={remarks.map(plainText).join(" ")} />
+        {drawn?.rules?.map((rule) => (
+          <p key={rule}>{rule}</p>
+        ))}
       </Section>
     </div>
   );

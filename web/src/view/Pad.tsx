@@ -1,21 +1,17 @@
-// The input pad below the board: input modes, digits or colours, and the buttons of the grid.
+// The input pad: input modes next to digits or colours, undo and redo, and the buttons of the grid.
 import { app as messages } from "../messages";
-import { COLOURS, blank, isClassic, restart, symbol, usual } from "../model/game";
-import { MODES, hasPuzzle, type Dispatch, type Session } from "../model/session";
-
-/** The example puzzle of an empty page. */
-const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+import { COLOURS, blank, restart, symbol, usual } from "../model/game";
+import { MODES, type Dispatch, type Session } from "../model/session";
 
 interface Props {
   session: Session;
   dispatch: Dispatch;
   /** The selected cells. */
   chosen: number[];
-  /** True while the puzzle of a link is being read. */
-  isOpening: boolean;
-  onread(text: string): void;
   /** Fills in all candidates. */
   onfill(): void;
+  /** Checks the digits; absent in views that have no such button. */
+  oncheck: (() => void) | undefined;
 }
 
 /** The switch of true candidates, which only the view for setters has. */
@@ -28,9 +24,38 @@ export function Truths({ truths, ontruths }: { truths: boolean; ontruths(truths:
   );
 }
 
+/** The paths of the pictures on buttons, in a square of 24. */
+const ICONS = {
+  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
+  redo: "M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h3",
+  erase: "M8 6h12v12H8l-6-6zM11 9l6 6m0-6l-6 6",
+};
+
+function IconButton(props: { icon: keyof typeof ICONS; disabled?: boolean; onClick(): void }) {
+  const { icon, disabled = false, onClick } = props;
+  return (
+    <button aria-label={messages[icon]} title={messages[icon]} disabled={disabled} onClick={onClick}>
+      <svg aria-hidden="true" viewBox="0 0 24 24">
+        <path d={ICONS[icon]} />
+      </svg>
+    </button>
+  );
+}
+
+/** Undo and redo. */
+export function StepsBack({ history, dispatch }: Pick<Session, "history"> & { dispatch: Dispatch }) {
+  const { past, future } = history;
+  return (
+    <>
+      <IconButton icon="undo" disabled={!past.length} onClick={() => dispatch({ type: "undo" })} />
+      <IconButton icon="redo" disabled={!future.length} onClick={() => dispatch({ type: "redo" })} />
+    </>
+  );
+}
+
 /** The input pad. */
-export function Pad({ session, dispatch, chosen, isOpening, onread, onfill }: Props) {
-  const { history, mode } = session;
+export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
+  const { history, mode, view } = session;
   const sheet = history.now;
   const { size, low } = sheet.shape;
   const isColour = mode === "colour";
@@ -50,7 +75,7 @@ export function Pad({ session, dispatch, chosen, isOpening, onread, onfill }: Pr
       </div>
       <div
         class="digits"
-        data-count={buttons}
+        style={{ "--columns": buttons > 9 ? Math.ceil(Math.sqrt(buttons)) : 3 }}
         role="group"
         aria-label={isColour ? messages.colours : messages.digits}
       >
@@ -64,25 +89,26 @@ export function Pad({ session, dispatch, chosen, isOpening, onread, onfill }: Pr
             {isColour ? "" : symbol(i + 1, low)}
           </button>
         ))}
-        <button aria-label={messages.erase} onClick={() => dispatch({ type: "erase", cells: chosen })}>
-          <svg aria-hidden="true" viewBox="0 0 24 24">
-            <path d="M8 6h12v12H8l-6-6zM11 9l6 6m0-6l-6 6" />
-          </svg>
-        </button>
+      </div>
+      <div class="steps-back">
+        {view !== "set" && <StepsBack history={history} dispatch={dispatch} />}
+        <IconButton icon="erase" onClick={() => dispatch({ type: "erase", cells: chosen })} />
       </div>
       <div class="row tools">
-        <button disabled={!history.past.length} onClick={() => dispatch({ type: "undo" })}>
-          {messages.undo}
+        {oncheck && <button onClick={oncheck}>{messages.check}</button>}
+        <button title={messages.fillTitle} onClick={onfill}>
+          {messages.fill}
         </button>
-        <button disabled={!history.future.length} onClick={() => dispatch({ type: "redo" })}>
-          {messages.redo}
-        </button>
-        <button onClick={onfill}>{messages.fill}</button>
         <button onClick={() => dispatch({ type: "apply", sheet: restart(sheet) })}>{messages.restart}</button>
-        <button onClick={() => dispatch({ type: "load", sheet: blank(usual(size)) })}>{messages.new}</button>
-        {!isOpening && !hasPuzzle(sheet) && isClassic(sheet.shape) && (
-          <button onClick={() => onread(EXAMPLE)}>{messages.example}</button>
-        )}
+        <button
+          onClick={() =>
+            dispatch(
+              view === "set" ? { type: "load", sheet: blank(usual(size)) } : { type: "view", view: "home" },
+            )
+          }
+        >
+          {messages.new}
+        </button>
       </div>
     </div>
   );

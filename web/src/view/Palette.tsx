@@ -2,6 +2,7 @@
 // the constraint that was drawn last.
 import { useState } from "preact/hooks";
 import { drawing as messages } from "../messages";
+import { colsOf, rowsOf, type Shape } from "../model/game";
 import type { Dispatch } from "../model/session";
 import { buttonOf, matches, SWITCHES, type Tool, toolOf, TOOLS, wordsOf } from "../model/tools";
 import type { Drawn, Kind } from "../wire";
@@ -66,13 +67,29 @@ function Switches({ drawing, drawn, typed }: Pick<Props, "drawing" | "drawn"> & 
   );
 }
 
-/** The value of the current constraint, and a button that deletes the constraint. */
-function DraftRow({ drawing }: { drawing: Drawing }) {
+/** The directions in which a constraint can be moved: the arrow, and the change of row and column. */
+const MOVES = [
+  ["\u2190", 0, -1],
+  ["\u2191", -1, 0],
+  ["\u2193", 1, 0],
+  ["\u2192", 0, 1],
+] as const;
+
+/** The value of the current constraint, and buttons that reverse, move and delete it. */
+export function DraftRow({ drawing, shape }: { drawing: Drawing; shape: Shape }) {
   const { draft } = drawing;
-  if (!draft) return null;
+  if (!draft) return <p class="quiet draft">{drawing.tool && messages.how[drawing.tool.gesture]}</p>;
+  const { tool, cells, at, side } = draft;
+  const cols = colsOf(shape);
+  const moved = (down: number, right: number) => {
+    const places = cells.map((cell) => [Math.floor(cell / cols) + down, (cell % cols) + right] as const);
+    const isInside = places.every(([row, col]) => row >= 0 && col >= 0 && row < rowsOf(shape) && col < cols);
+    return isInside ? places.map(([row, col]) => row * cols + col) : undefined;
+  };
   return (
-    <div class="row">
-      {draft.tool.value && (
+    <div class="row draft" role="group" aria-label={messages.current(buttonOf(tool.kind))}>
+      <b>{buttonOf(tool.kind)}</b>
+      {tool.value && (
         <label class="inline">
           {messages.value}{" "}
           <input
@@ -83,7 +100,29 @@ function DraftRow({ drawing }: { drawing: Drawing }) {
           />
         </label>
       )}
-      {draft.at !== undefined && <button onClick={drawing.erase}>{messages.erase}</button>}
+      {at !== undefined && (
+        <>
+          {tool.gesture === "line" && (
+            <button onClick={() => drawing.redraw(draft, cells.toReversed())}>{messages.reverse}</button>
+          )}
+          {!side &&
+            MOVES.map(([arrow, down, right]) => {
+              const next = moved(down, right);
+              return (
+                <button
+                  key={arrow}
+                  disabled={!next}
+                  aria-label={messages.move(arrow)}
+                  title={messages.move(arrow)}
+                  onClick={() => next && drawing.redraw(draft, next)}
+                >
+                  {arrow}
+                </button>
+              );
+            })}
+          <button onClick={drawing.erase}>{messages.erase}</button>
+        </>
+      )}
     </div>
   );
 }
@@ -150,8 +189,7 @@ export function Palette({ drawing, drawn, kinds, onsearch, onkind, dispatch }: P
         </ul>
       )}
       {isEmpty && <p class="quiet">{messages.noMatch}</p>}
-      <p class="quiet">{tool ? messages.how[tool.gesture] : messages.none}</p>
-      <DraftRow drawing={drawing} />
+      {!tool && <p class="quiet">{messages.none}</p>}
     </Section>
   );
 }

@@ -3,7 +3,15 @@ import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import faceUrl from "../fonts/arimo.woff2?url";
 import { reading as texts, share as messages } from "../messages";
-import { layoutOf, plainText, readable, toWire, type Sheet } from "../model/game";
+import {
+  layoutOf,
+  originKey,
+  plainText,
+  readable,
+  toWire,
+  usual as usualShape,
+  type Sheet,
+} from "../model/game";
 import { toHash } from "../model/link";
 import type { Shown } from "../model/session";
 import type { Format, Formats, Status } from "../wire";
@@ -33,12 +41,29 @@ interface Written {
 const NONE_WRITTEN: Written[] = [];
 const NO_FORMATS: Format[] = [];
 
+/** Returns the addresses at which other programs open the text from which a puzzle was read, by program. */
+function linksOf(text: string): Record<string, string> {
+  const load = /^https?:\/\/(?:www\.)?f-puzzles\.com\/\?load=([^&#\s]+)$/.exec(text)?.[1];
+  if (load) return { "f-puzzles": text, SudokuPad: `https://sudokupad.app/fpuzzles${load}` };
+  if (/^https?:\/\/([a-z]+\.)?(sudokupad\.app|crackingthecryptic\.com)\/\S+$/.test(text))
+    return { SudokuPad: text };
+  if (/^https?:\/\/(www\.)?sudokumaker\.app\/\S+$/.test(text)) return { SudokuMaker: text };
+  return /^(scl|scf|ctc|fpuz)[\w+/=%-]+$/.test(text) ? { SudokuPad: `https://sudokupad.app/${text}` } : {};
+}
+
 /** Links that open a variant in other programs, or the reasons why they cannot represent it. */
 function Others({ quick, sheet }: Pick<Props, "quick" | "sheet">) {
   const written = useAnswer(
     () => {
-      const board = toWire(sheet);
+      const { boxes: _, ...rest } = toWire(sheet);
+      const { size } = rest;
+      // Only the module for variants writes these links.
+      const board = rest.text === undefined ? { ...rest, text: `.Shape~${size}x${size}` } : rest;
+      const { origin } = sheet;
+      const known = origin?.key === originKey(sheet) ? linksOf(origin.text) : {};
       const one = async ([name, to]: (typeof PROGRAMS)[number]): Promise<Written> => {
+        const link = known[name];
+        if (link) return { name, link, why: "" };
         const { json, body } = await quick.ask<Status>({ op: "write", board, to, title: sheet.title ?? "" });
         const isWritten = json.status === "ok";
         return {
@@ -111,6 +136,10 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const isKnown = formats.some(({ name }) => name === chosen) || (!isVariant && chosen === "sheet");
   const format = isKnown && chosen ? chosen : usual;
   const [input, setInput] = useState("");
+  /** True once links of a classic puzzle are requested, for which the module for variants has to be loaded. */
+  const [isLinked, setLinked] = useState(false);
+  const { shape } = sheet;
+  const isUsual = JSON.stringify(shape) === JSON.stringify(usualShape(shape.size));
   const text = useAnswer(
     async () => {
       const board = toWire(sheet);
@@ -187,7 +216,12 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
             {messages.copyLink}
           </button>
         </div>
-        {isVariant && !layoutOf(sheet.shape) && <Others quick={quick} sheet={sheet} />}
+        {(isVariant || isLinked) && !layoutOf(shape) && <Others quick={quick} sheet={sheet} />}
+        {!isVariant && isUsual && !isLinked && (
+          <div class="row">
+            <button onClick={() => setLinked(true)}>{messages.others}</button>
+          </div>
+        )}
         <label class="block">
           {messages.format}{" "}
           <select value={format} onChange={(event) => setFormat(event.currentTarget.value)}>

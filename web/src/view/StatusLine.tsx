@@ -1,22 +1,17 @@
-// The status line below the board: the number of solutions, and the ratings.
-import { reading as texts, status as messages } from "../messages";
+// The status line below the board, for setters: the number of solutions, and the ratings.
+import { status as messages } from "../messages";
 import { hasPuzzle } from "../model/session";
 import type { Sheet } from "../model/game";
 import type { Live } from "./live";
-import { cautionText, type Reading } from "./reading";
 
 interface Props {
   sheet: Sheet;
-  /** The reading of an imported puzzle. */
-  reading: Reading | undefined;
   live: Live;
   /** Number of cells whose candidates the puzzle restricts. */
   restricted: number;
   /** The result of the check of a full grid. */
   full: "right" | "wrong" | undefined;
   hasClashes: boolean;
-  /** Removes the warning about the import. */
-  ondismiss(): void;
 }
 
 /** Returns the sentence about the number of solutions. */
@@ -39,11 +34,11 @@ function sentence(live: Live, isBlank: boolean): string {
 }
 
 /** The status line. */
-export function StatusLine({ sheet, reading, live, restricted, full, hasClashes, ondismiss }: Props) {
+export function StatusLine({ sheet, live, restricted, full, hasClashes }: Props) {
   const { se, hodoku } = live;
   const givens = sheet.givens.filter(Boolean).length;
   return (
-    <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
+    <div class="status" data-status={live.clashes.length ? "none" : live.status}>
       <p role="status">
         {(givens > 0 || restricted > 0 || sheet.shape.rules === undefined) && (
           <span class="quiet">{messages.given(givens, restricted)} </span>
@@ -52,14 +47,6 @@ export function StatusLine({ sheet, reading, live, restricted, full, hasClashes,
         {full === "right" && <span class="solved"> {messages.solved}</span>}
         {full === "wrong" && !hasClashes && <span class="solved"> {messages.wrong}</span>}
       </p>
-      {sheet.caution && (
-        <p class="caution">
-          {cautionText(sheet.caution, reading)}{" "}
-          <button class="small" aria-label={texts.dismiss} onClick={ondismiss}>
-            <span aria-hidden="true">×</span>
-          </button>
-        </p>
-      )}
       {/* Variants have no ratings. For other puzzles the line is present before the ratings are known. */}
       {sheet.shape.rules === undefined && (
         <p class="numbers">

@@ -1,8 +1,8 @@
 // The tabs of the view for setters, the panels that cover a view, the menu that opens them, and notices.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { app as messages, keys } from "../messages";
-import { PANELS, TABS, type Dispatch, type Panel, type Tab } from "../model/session";
+import { app as messages, home as start, keys } from "../messages";
+import { PANELS, TABS, VIEWS, type Dispatch, type Panel, type Tab, type View } from "../model/session";
 import { focusBoard } from "./common";
 
 interface Props {
@@ -78,8 +78,45 @@ export function PanelFrame({ panel, dispatch, children }: Omit<Props, "tab"> & {
   );
 }
 
+/** The header: the name of the page, which leads to the start page, the views, and the menu. */
+export function Header({
+  view,
+  panel,
+  dispatch,
+}: {
+  view: View;
+  panel: Panel | undefined;
+  dispatch: Dispatch;
+}) {
+  return (
+    <header>
+      <h1>
+        <button title={start.name} onClick={() => dispatch({ type: "view", view: "home" })}>
+          <svg aria-hidden="true" viewBox="0 0 24 24">
+            <path d="M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16" />
+          </svg>
+          <span>Farandole</span>
+        </button>
+      </h1>
+      <div class="views" role="group" aria-label={messages.views}>
+        {VIEWS.map((name) => (
+          <button
+            key={name}
+            aria-pressed={view === name}
+            title={messages.viewTitle[name]}
+            onClick={() => dispatch({ type: "view", view: name })}
+          >
+            {messages.view[name]}
+          </button>
+        ))}
+      </div>
+      <Menu panel={panel} dispatch={dispatch} />
+    </header>
+  );
+}
+
 /** The button of the Share panel, and a menu of the other panels and of the documentation. */
-export function Menu({ panel, dispatch }: { panel: Panel | undefined; dispatch: Dispatch }) {
+function Menu({ panel, dispatch }: { panel: Panel | undefined; dispatch: Dispatch }) {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {

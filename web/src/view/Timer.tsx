@@ -43,8 +43,16 @@ export function Timer({ puzzle, isRunning, isPaused, onpause }: Props) {
       <span role="timer" aria-label={messages.time}>
         {clock(seconds)}
       </span>
-      <button disabled={!isRunning} onClick={() => onpause(!isPaused)}>
-        {isPaused ? messages.resume : messages.pause}
+      <button
+        class="quiet"
+        disabled={!isRunning}
+        aria-label={isPaused ? messages.resume : messages.pause}
+        title={isPaused ? messages.resume : messages.pause}
+        onClick={() => onpause(!isPaused)}
+      >
+        <svg aria-hidden="true" viewBox="0 0 24 24">
+          <path d={isPaused ? "M8 5v14l11-7z" : "M9 5v14M15 5v14"} />
+        </svg>
       </button>
     </div>
   );

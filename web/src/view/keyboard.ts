@@ -67,6 +67,7 @@ export function useKeyboard(
 ): void {
   const handle = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
+    if (session.view === "home" && !session.panel) return;
     if (target.closest("input:not([type=checkbox]), textarea, select")) return;
     // Focused controls handle navigation keys, Enter, Tab and Space themselves. All other keys are for the
     // board.

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { learn as messages } from "../messages";
 import {
+  cellName,
   cellOf,
   colsOf,
   digitsOf,
@@ -124,11 +125,11 @@ function summary({ er, ep, ed, score, level, steps, outcome }: Path): string {
 }
 
 /** Returns a text of the engine as a sentence. Its errors start with a small letter and have no full stop. */
-const asSentence = (text: string) =>
+export const asSentence = (text: string) =>
   /^[a-z]+ .*[^.]$/.test(text) && !/^r\d/.test(text) ? `${text[0]!.toUpperCase()}${text.slice(1)}.` : text;
 
 /** Returns the sentence about the result of a check. */
-function verdict({ status, detail, wrong, missing }: Checked): string {
+export function verdict({ status, detail, wrong, missing }: Checked): string {
   let text = messages.noMatch;
   if (wrong.length) text = messages.wrongDigits(wrong.length);
   else if (missing.length) text = messages.missing(missing.length);
@@ -140,7 +141,7 @@ function verdict({ status, detail, wrong, missing }: Checked): string {
  * Returns a function that sends requests about the current sheet. A change of the sheet, the puzzle or the
  * scale cancels them.
  */
-function useRequests(engine: Engine, key: string, onchange: () => void) {
+export function useRequests(engine: Engine, key: string, onchange: () => void) {
   const controller = useRef(new AbortController());
   const change = useLatest(onchange);
   // A layout effect runs before the next key or click is handled, so that it cannot cancel a request about
@@ -265,8 +266,7 @@ export function useLearn(props: Props) {
     onhighlight(cells.filter((cell) => cell >= 0));
     tell(troubles.map((mistake) => mistake.text));
   };
-  const nameOf = (cell: number) =>
-    messages.cell(Math.floor(cell / colsOf(sheet.shape)) + 1, (cell % colsOf(sheet.shape)) + 1);
+  const nameOf = (cell: number) => cellName(cell, sheet.shape);
   /** Shows the intermediate results of a search until a step is known. */
   const tellTrial = (trial: Trial, to: Depth, state: string) => {
     const { cell, digit, others } = trial;

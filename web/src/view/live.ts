@@ -31,8 +31,8 @@ export interface Live {
   detail: string;
   /** Time from the edit to the first answer, in milliseconds. */
   ms: number;
-  /** True if no further query follows. */
-  isDone: boolean;
+  /** The queries that are done: none, those of all views, or also those for setters. */
+  done: 0 | 1 | 2;
 }
 
 /** The state before the first answer. */
@@ -48,7 +48,7 @@ export const NOTHING: Live = {
   isRating: false,
   detail: "",
   ms: 0,
-  isDone: false,
+  done: 0,
 };
 
 /** Budget of the query that runs after every edit, in search nodes. */
@@ -86,16 +86,17 @@ function shownBy({ solutions }: Solved, hasPlaced: boolean): Partial<Live> {
 }
 
 /**
- * Analyzes the sheet after each change. Runs no queries while `isLeaving`, when another puzzle is about to
- * replace it. Results for an earlier puzzle are never returned.
+ * Analyzes the sheet after each change. Counts solutions and rates only for setters (`isWhole`). Runs no queries
+ * while `isLeaving`, when another puzzle is about to replace it. Results for an earlier puzzle are never
+ * returned. `isDone` is true if no further query follows.
  */
 export function useLive(
   engine: Engine,
   sheet: Sheet,
   truths: boolean,
-  isRated: boolean,
+  isWhole: boolean,
   isLeaving: boolean,
-): Live {
+): Live & { isDone: boolean } {
   const [known, setKnown] = useState<{ key: string; live: Live }>({ key: "", live: NOTHING });
   // The complete results of the last visit. The engine would answer the same for the same puzzle.
   const [saved] = useState(() => loadAnswer<Live>(ENGINE));
@@ -104,14 +105,16 @@ export function useLive(
   const latest = useLatest(sheet);
   const puzzle = puzzleKey(sheet);
   const key = truths ? JSON.stringify([puzzle, sheet.placed]) : puzzle;
+  const current = useLatest(known.key === key ? known.live : saved?.key === key ? saved.live : NOTHING);
+  const wanted = isWhole ? 2 : 1;
   useEffect(() => {
     const sheet = latest.current;
     const mine = ++turn.current;
     const start = performance.now();
     engine.cancel(PATIENCE);
-    if (isLeaving) return setKnown({ key, live: NOTHING });
-    if (saved?.key === key) return setKnown(saved);
-    let live = NOTHING;
+    if (isLeaving) return;
+    let live = current.current;
+    if (live.done >= wanted) return setKnown({ key, live });
     const update = (part: Partial<Live>) => {
       if (mine !== turn.current) return;
       live = { ...live, ...part };
@@ -155,7 +158,7 @@ export function useLive(
       update({ hodoku: (await ask("rate", { scale: "hodoku", budget: 20_000 })).rating });
       update({ se: (await ask("rate", { scale: "se", budget: RATING })).rating, isRating: false });
     };
-    const run = async () => {
+    const begin = async () => {
       const first = await ask("solve", { limit: 2, budget: QUICK });
       const { clashes = [], exact, solutions, detail = "" } = first;
       update({
@@ -171,23 +174,26 @@ export function useLive(
         if (clash?.length)
           update({ conflict: clash, detail: messages.conflict(clash.map(plainText).join("; ")) });
       }
+    };
+    const run = async () => {
+      if (!live.done) await begin();
       // While the user is typing, only the cheap query runs. The expensive ones wait until they pause.
       await new Promise((resolve) => setTimeout(resolve, REST));
       if (mine !== turn.current) return;
-      await decide();
-      if (live.status === "several") await count();
-      if (live.status === "one" && isRated) await rate();
-      update({ isDone: true });
+      if (!live.done) await decide();
+      if (isWhole && live.status === "several") await count();
+      if (isWhole && live.status === "one" && sheet.shape.rules === undefined) await rate();
+      update({ done: wanted });
       if (mine === turn.current && !truths) saveAnswer({ engine: ENGINE, key, live });
     };
     run().catch((error: unknown) => {
       if (!(error instanceof Cancelled))
-        update({ ...NOTHING, status: "failed", detail: String(error), isDone: true });
+        update({ ...NOTHING, status: "failed", detail: String(error), done: 2 });
     });
-  }, [engine, key, latest, truths, isRated, isLeaving, saved]);
-  if (known.key !== key && saved?.key === key && !isLeaving) return saved.live;
+  }, [engine, key, latest, current, truths, isWhole, wanted, isLeaving]);
   // Until the first answer for this puzzle arrives, the state still belongs to the previous one.
-  return known.key === key ? known.live : NOTHING;
+  const live = isLeaving ? NOTHING : current.current;
+  return { ...live, isDone: live.done >= wanted };
 }
 
 /** Budget of the check of a full grid, in search nodes. */

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { app as messages, reading as texts } from "../messages";
-import { fromWire, puzzleKey, type Caution, type Sheet } from "../model/game";
+import { fromWire, originKey, puzzleKey, type Caution, type Sheet } from "../model/game";
 import { fromHash } from "../model/link";
 import type { Dispatch } from "../model/session";
 import type { Proposal, ReadText } from "../wire";
@@ -71,7 +71,7 @@ async function propose(
     ...(picture ? { picture } : {}),
   };
   return {
-    sheet,
+    sheet: { ...sheet, origin: { text: text.trim(), key: originKey(sheet) } },
     reading: { text, decisions, proposal, key: puzzleKey(sheet) },
     notice: warnings.join("\n"),
   };
