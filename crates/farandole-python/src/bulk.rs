@@ -2,7 +2,7 @@
 
 use crate::column::{Column, Held, Owned};
 use crate::error;
-use crate::interrupt::{abandonable, briefly, stoppable};
+use crate::interrupt::{self, abandonable, briefly, stoppable};
 use crate::logic::{brief_scale, scale_of};
 use farandole::Config;
 use farandole::arrays::{self, Cells, Rows, Run, Table};
@@ -10,7 +10,6 @@ use farandole::canonical::CanonicalForm;
 use farandole::engines::Engine;
 use farandole::pipeline::Status;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray2};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -21,16 +20,6 @@ pub(crate) fn config(engine: &str, limit: Option<u64>, budget: Option<u64>) -> P
     let engine = Engine::by_name(engine).ok_or_else(|| error::unknown("engine", engine, &names))?;
     let limit = limit.unwrap_or(u64::MAX);
     Ok(Config { engine, limit, budget: budget.unwrap_or(u64::MAX), ..Config::default() })
-}
-
-/// Returns the number of threads; all cores by default.
-pub(crate) fn threads(wanted: Option<usize>) -> PyResult<NonZeroUsize> {
-    match wanted {
-        None => Ok(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
-        Some(count) => {
-            NonZeroUsize::new(count).ok_or_else(|| PyValueError::new_err("threads is 0, expected at least 1"))
-        }
-    }
 }
 
 pub(crate) fn cells(text: bool) -> Cells {
@@ -108,7 +97,7 @@ impl<'a> BulkQuery<'a> {
         py: Python<'_>,
         query: impl FnOnce(&Table<'_, Column<'_>>, &Run<'_>) -> T + Send,
     ) -> PyResult<T> {
-        let threads = threads(self.threads)?;
+        let threads = interrupt::threads(self.threads)?;
         stoppable(py, |stop: &AtomicBool| query(&self.table, &Run { threads, stop }))
     }
 }
@@ -229,7 +218,7 @@ pub(crate) fn candidates<'py>(
         return marked(query.ask(py, |table, run| arrays::candidates(table, &config, run))?);
     }
     // The search for a large puzzle may not check the stop flag for a long time.
-    let (threads, owned) = (self::threads(threads)?, Owned::new(&column));
+    let (threads, owned) = (interrupt::threads(threads)?, Owned::new(&column));
     let found = abandonable(py, move |stop| {
         let column = owned.column();
         let table = Table { rows: &column, cells: cells(text), size };

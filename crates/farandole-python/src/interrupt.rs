@@ -4,9 +4,11 @@
 //! Starting a thread takes a few hundred microseconds. Work of at most a few milliseconds therefore
 //! runs on the calling thread; see [`briefly`].
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::cell::Cell;
+use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -98,6 +100,16 @@ pub(crate) fn abandonable<T: Send + 'static>(
         }
         Ok(worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })
+}
+
+/// Returns the number of threads; all cores by default.
+pub(crate) fn threads(wanted: Option<usize>) -> PyResult<NonZeroUsize> {
+    match wanted {
+        None => Ok(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+        Some(count) => {
+            NonZeroUsize::new(count).ok_or_else(|| PyValueError::new_err("threads is 0, expected at least 1"))
+        }
+    }
 }
 
 /// Lets other Python threads run, and raises the exception of a signal handler. This is for loops

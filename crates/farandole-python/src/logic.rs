@@ -1,7 +1,7 @@
 //! Hints, solution paths and ratings of one grid, in the JSON form of the command line.
 
+use crate::error;
 use crate::interrupt::{self, abandonable, briefly};
-use crate::{bulk, error};
 use farandole::convert::ToPuzzle;
 use farandole::hint::{Position, ToPosition, solutions_of};
 use farandole::json::{self, Hint, JsonRating, Path, Step, Verdict};
@@ -218,7 +218,7 @@ pub(crate) fn explain<'py>(
             return interrupt::list(py, [entry(py, path)?]);
         }
     }
-    let threads = bulk::threads(threads)?.get().min(texts.len().max(1));
+    let threads = interrupt::threads(threads)?.get().min(texts.len().max(1));
     let paths = abandonable(py, move |stop| {
         let found: Vec<OnceLock<_>> = texts.iter().map(|_| OnceLock::new()).collect();
         let next = AtomicUsize::new(0);

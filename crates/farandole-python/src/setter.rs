@@ -1,8 +1,9 @@
 //! The generator and the minimizer of puzzles, with numpy arrays.
 
-use crate::bulk::{codes, table, threads};
+use crate::bulk::{codes, table};
 use crate::error;
 use crate::interrupt::abandonable;
+use crate::interrupt::threads;
 use crate::logic::scale_of;
 use crate::puzzle::Shape;
 use crate::study::{proper, studied};
@@ -240,7 +241,7 @@ pub(crate) fn minimize<'py>(
     keep: Vec<usize>,
     threads: Option<usize>,
 ) -> PyResult<Boards<'py>> {
-    let threads = crate::bulk::threads(threads)?;
+    let threads = crate::interrupt::threads(threads)?;
     let keep = keep.into_iter().filter(|cell| *cell < 81).fold(0, |all: Cells, cell| all | 1 << cell);
     let (puzzles, mut status) = proper(py, rows, text, threads)?;
     let found = studied(py, puzzles, MinimizeOne { seed, keep }, threads, &mut status)?;
@@ -276,7 +277,7 @@ pub(crate) fn minimal_puzzles<'py>(
     limit: usize,
     threads: Option<usize>,
 ) -> PyResult<Nested<'py>> {
-    let threads = crate::bulk::threads(threads)?;
+    let threads = crate::interrupt::threads(threads)?;
     let (puzzles, mut status) = proper(py, rows, text, threads)?;
     let which = if fewest { Which::Fewest } else { Which::All };
     let found = studied(py, puzzles, MinimizeAll { limit, which }, threads, &mut status)?;

@@ -1,8 +1,9 @@
 //! Research queries about columns of proper 9x9 puzzles. Results are numpy arrays.
 
-use crate::bulk::{codes, table, threads};
+use crate::bulk::{codes, table};
 use crate::column::Held;
 use crate::error;
+use crate::interrupt::threads;
 use crate::interrupt::{abandonable, stoppable};
 use farandole::arrays::{self, Rows, Run, Table};
 use farandole::canon::Canon;

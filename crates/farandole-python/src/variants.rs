@@ -1,8 +1,8 @@
 //! Generation and completion of variants.
 
-use crate::bulk::threads;
 use crate::error;
 use crate::interrupt::abandonable;
+use crate::interrupt::threads;
 use farandole::puzzle::board::Shape;
 use farandole::puzzle::format::iss;
 use farandole::puzzle::variant::Variant;

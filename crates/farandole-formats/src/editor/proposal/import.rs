@@ -50,17 +50,15 @@ impl Proposal {
         if is_open {
             let (groups, sentences) = self.unknown(&decided, &open, meanings);
             let is_refuted = decided.verdict.is_refuted(self.has_solution());
-            let is_understood = groups.is_empty() && sentences.is_empty();
-            // The rules of a finished puzzle give it one solution, so that none of them may be left out.
-            if is_refuted || !is_understood && self.has_solution() {
-                return Err(self.refused(
-                    if is_refuted { &open } else { &groups },
-                    &sentences,
-                    decided.verdict,
-                ));
+            if is_refuted {
+                return Err(self.refused(&open, &sentences, decided.verdict));
             }
-            if !is_understood {
-                return self.import_without(&groups, &sentences, config);
+            if !groups.is_empty() || !sentences.is_empty() {
+                // The rules of a finished puzzle give it one solution, so that none of them may be left out.
+                return match self.has_solution() {
+                    true => Err(self.refused(&groups, &sentences, decided.verdict)),
+                    false => self.import_without(&groups, &sentences, config),
+                };
             }
         }
         let mut warnings = self.warnings_of(&decided, !meanings.is_empty(), *counter);
