@@ -203,7 +203,7 @@ test("81 typed characters open at once, and so do pasted spreadsheets", async ()
     assert.equal(await label(page, 9, 9), "row 9, column 9, given 9");
     assert.equal(await page.locator(".board text.given").count(), 30);
   }
-  // What cannot be read is reported, and stays in the field.
+  // A text that cannot be read is reported, and stays in the field.
   await page.getByRole("button", { name: "Farandole" }).click();
   await field.fill("53..7....6..19x");
   await page.getByRole("button", { name: "Open", exact: true }).click();
