@@ -242,6 +242,10 @@ export const keys: { caption: string; list: [string, string][] } = {
 /** The Learn tab. */
 export const learn = {
   title: "Next step",
+  lesson: "Lesson on this technique",
+  lessons: "Lessons",
+  lessonsAbout: "Each technique with a drawn example, and positions to practise it.",
+  openLessons: "Open the lessons",
   check: "Check my grid",
   hint: { where: "Hint: where?", what: "Hint: what?", why: "Hint: why?" },
   similar: "Similar steps",
@@ -295,6 +299,22 @@ export const learn = {
   wrongDigits: (count: number) => `${count} of your digits ${count === 1 ? "is" : "are"} wrong.`,
   missing: (count: number) => `Your candidates exclude the correct digit in ${counted(count, "cell")}.`,
   noMatch: "No solution matches all your digits.",
+};
+
+/** The lessons. */
+export const lessons = {
+  loading: "Loading",
+  checking: "Checking your step",
+  level: (level: string) => level,
+  all: "All lessons",
+  practise: "Practise",
+  check: "Check my step",
+  show: "Show me",
+  next: "Next position",
+  task: (at: number, count: number) =>
+    `Position ${at} of ${count}. Enter a digit, or remove candidates with Centre, so that this technique is the reason.`,
+  nothing: "Nothing has changed yet: enter a digit, or remove a candidate.",
+  right: "Right.",
 };
 
 /** The Puzzle tab. */

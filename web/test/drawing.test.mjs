@@ -367,3 +367,38 @@ test("the list and the board point at each other, and a chosen constraint is rev
   await constraints(page, 1);
   await close();
 });
+
+test("a clue outside the grid is chosen by a click or in the list, changed and deleted, on every side", async () => {
+  const { page, close } = await openTools();
+  const { press, click, type } = hand(page);
+  const row = (text) => page.locator(".rules li", { hasText: text });
+  await press(toolOf(page, "Skyscraper"));
+  for (const [x, y, text, changed] of [
+    [-0.5, 0.5, "Skyscraper R1 3", "Skyscraper R1 5"],
+    [9.5, 0.5, "Skyscraper R1  3", "Skyscraper R1  5"],
+    [2.5, -0.5, "Skyscraper C3 3", "Skyscraper C3 5"],
+    [2.5, 9.5, "Skyscraper C3  3", "Skyscraper C3  5"],
+  ]) {
+    await click(x, y);
+    await type("3");
+    await page.locator(".rule", { hasText: new RegExp(`^${text}$`) }).waitFor();
+    // Another clue in between, so that the click chooses the first one again.
+    await page.keyboard.press("Escape");
+    await click(x, y);
+    await type("5");
+    await page.locator(".rule", { hasText: new RegExp(`^${changed}$`) }).waitFor();
+  }
+  await constraints(page, 4);
+  await press(toolOf(page, "LittleKiller"));
+  await click(-0.5, 4.5);
+  await type("12");
+  await row("LittleKiller 12").waitFor();
+  await press(row(/^Skyscraper R1 5/).locator(".rule"));
+  const chosen = page.getByRole("group", { name: "Chosen: skyscraper" });
+  await chosen.getByLabel("Value").fill("7");
+  await row("Skyscraper R1 7").waitFor();
+  assert.equal(await chosen.getByRole("button", { name: "Move left" }).count(), 0);
+  await chosen.getByRole("button", { name: "Delete constraint" }).click();
+  await constraints(page, 4);
+  await close();
+});

@@ -113,8 +113,8 @@ try {
   ])
     await cp(join(WEB, part), join(folder, part), { recursive: true });
   await symlink(join(WEB, "node_modules"), join(folder, "node_modules"));
-  // The page imports the JavaScript of the npm package.
-  await symlink(join(WEB, "../npm"), join(root, "npm"));
+  // The page imports the JavaScript of the npm package, and the exercises.
+  for (const part of ["npm", "crates"]) await symlink(join(WEB, "..", part), join(root, part));
   const sound = await failures(folder);
   if (sound.length) throw new Error(`without a fault:\n${sound.join("\n")}`);
   console.log("without a fault: all pass");

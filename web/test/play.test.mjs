@@ -106,6 +106,27 @@ test("the check names the wrong digits and, on request, a reason", async () => {
   await check.click();
   await result.filter({ hasText: "2 digits are wrong: r1c3, r5c5." }).waitFor();
   assert.equal(await page.locator(".board .highlighted").count(), 2);
+  // The result covers nothing.
+  for (const [width, height] of WINDOWS.slice(0, 5)) {
+    await page.setViewportSize({ width, height });
+    const boxes = await page
+      .locator(".board, header, .titles, .checked, .pad")
+      .evaluateAll((all) =>
+        all.map((it) => ({ name: it.className || it.localName, ...it.getBoundingClientRect().toJSON() })),
+      );
+    for (const [i, one] of boxes.entries()) {
+      assert.ok(one.right <= width && one.bottom <= height, `${one.name} at ${width} x ${height}`);
+      for (const other of boxes.slice(i + 1))
+        assert.ok(
+          one.left >= other.right - 1 ||
+            one.right <= other.left + 1 ||
+            one.top >= other.bottom - 1 ||
+            one.bottom <= other.top + 1,
+          `${one.name} and ${other.name} overlap at ${width} x ${height}`,
+        );
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
   assert.deepEqual(await violations(page), []);
   await page.getByRole("button", { name: "Why?" }).click();
   await result.filter({ hasText: /r1c3=1 is wrong\.\s[^]*r\dc\d/ }).waitFor();

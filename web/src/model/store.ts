@@ -12,6 +12,7 @@ const SETTINGS = "farandole-settings";
 const TIME = "farandole-time";
 const ANSWER = "farandole-answer";
 const SOLVED = "farandole-solved";
+const PRACTICE = "farandole-practice";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
@@ -186,6 +187,15 @@ export function saveSolved(puzzle: string, seconds: number): void {
   write(shared, SOLVED, JSON.stringify({ [hashOf(puzzle)]: seconds, ...Object.fromEntries(known) }));
 }
 
+/** Returns the number of exercises solved, by technique. */
+export const loadPractice = () => (read(shared, PRACTICE) ?? {}) as Record<string, number>;
+
+/** Saves that an exercise of a technique was solved. */
+export function savePractice(technique: string): void {
+  const known = loadPractice();
+  write(shared, PRACTICE, JSON.stringify({ ...known, [technique]: (Number(known[technique]) || 0) + 1 }));
+}
+
 /** Deletes everything that the page has saved, including its offline files and its service worker. */
 export async function clearSavedData(): Promise<void> {
   isCleared = true;
@@ -196,6 +206,7 @@ export async function clearSavedData(): Promise<void> {
   localStorage.removeItem(ANSWER);
   localStorage.removeItem(HISTORY);
   localStorage.removeItem(SOLVED);
+  localStorage.removeItem(PRACTICE);
   localStorage.removeItem(SETTINGS);
   for (const name of await caches.keys()) await caches.delete(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();

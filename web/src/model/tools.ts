@@ -279,9 +279,17 @@ export function valueOf({ text }: Constraint, { gesture, value, initial = "" }: 
 /** Returns the draft for a constraint of the puzzle; `undefined` if no tool draws its kind. */
 export function draftOf(constraint: Constraint, at: number): Draft | undefined {
   const tool = toolOf(constraint.name);
-  // The clues of both ends of a line are one constraint, which no draft represents.
-  if (!tool || tool.gesture === "outside" || tool.gesture === "diagonal") return undefined;
-  return { tool, cells: constraint.cells, value: valueOf(constraint, tool), at, isPicked: true };
+  if (!tool) return undefined;
+  const draft = { tool, cells: constraint.cells, value: valueOf(constraint, tool), at, isPicked: true };
+  if (tool.gesture === "diagonal") return { ...draft, cells: draft.cells.slice(0, 1) };
+  return tool.gesture === "outside" ? { ...draft, ...clueOf(constraint) } : draft;
+}
+
+/** Returns the cell next to a clue outside the grid, and its side. The cells of the clue begin there. */
+function clueOf({ cells: [first = 0, second = 0] }: Constraint): { cells: number[]; side: Side } {
+  const by = second - first;
+  const side = by === 1 ? "left" : by === -1 ? "right" : by > 0 ? "top" : "bottom";
+  return { cells: [first], side };
 }
 
 /** Returns true if two cells share an edge or a corner. */

@@ -209,6 +209,10 @@ export function App() {
   }, [full, dispatch]);
 
   const apply = useCallback((sheet: Sheet) => dispatch({ type: "apply", sheet }), [dispatch]);
+  const practise = useCallback(
+    (sheet: Sheet) => dispatch({ type: "load", sheet, view: "learn" }),
+    [dispatch],
+  );
   const made = useCallback((sheet: Sheet) => dispatch({ type: "load", sheet, view: "set" }), [dispatch]);
   const announce = useCallback((text: string) => dispatch({ type: "announce", text }), [dispatch]);
   const highlight = useCallback((cells: number[]) => dispatch({ type: "highlight", cells }), [dispatch]);
@@ -358,6 +362,7 @@ export function App() {
                   onhighlight={highlightHint}
                   onapply={apply}
                   announce={announce}
+                  onload={practise}
                   requests={hintRequests}
                 />
               </div>

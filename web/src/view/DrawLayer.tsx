@@ -126,12 +126,17 @@ function Preview({
 function existing(
   drawn: Drawn | undefined,
   tool: Tool,
-  { cells }: Taken,
+  { cells, side }: Taken,
   current: Draft | undefined,
 ): Draft | undefined {
   const all = (drawn?.constraints ?? []).map((constraint, at) => ({ constraint, at }));
   const found = all.filter(({ constraint }) => {
     if (constraint.name !== tool.kind) return false;
+    if (tool.gesture === "outside") {
+      const draft = draftOf(constraint, 0);
+      return draft?.side === side && draft?.cells[0] === cells[0];
+    }
+    if (tool.gesture === "diagonal") return constraint.cells[0] === cells[0];
     if (tool.gesture === "edge") return cells.every((cell) => constraint.cells.includes(cell));
     return tool.gesture === "corner"
       ? constraint.cells[0] === cells[0]
@@ -194,9 +199,8 @@ export function DrawLayer({ drawing, tool, drawn, rows, cols, picture, onselect 
     setTaken({ cells: current.path });
   };
   const finish = (taken: Taken) => {
-    const isOutside = tool.gesture === "outside" || tool.gesture === "diagonal";
-    const isClick = taken.cells.length === 1 && !isOutside;
-    const known = isOutside ? undefined : existing(drawn, tool, taken, drawing.draft);
+    const isClick = taken.cells.length === 1;
+    const known = existing(drawn, tool, taken, drawing.draft);
     if (tool.gesture === "region") drawing.add(taken.cells);
     else if (isClick && known) drawing.pick(known);
     else if (tool.gesture === "edge" && known?.at !== undefined) drawing.remove(known.at);

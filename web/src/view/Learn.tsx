@@ -1,11 +1,15 @@
 // The Learn tab: checks the grid, gives hints in three depths, lists similar steps, and shows the solution
 // path.
+import { useState } from "preact/hooks";
 import { learn as messages } from "../messages";
 import { readable } from "../model/game";
 import type { HintStep } from "../wire";
 import { Busy, Section, Trouble } from "./common";
+import { lazy } from "./lazy";
 import { DEEPER, useLearn, type Props, type Scale } from "./learning";
 import { SolutionPath } from "./SolutionPath";
+
+const Lessons = lazy(async () => (await import("./Lessons")).Lessons);
 
 /** A list of steps, the selected one of which is on the board. */
 export function Steps(props: {
@@ -34,6 +38,9 @@ export function Steps(props: {
 export function Learn(props: Props) {
   const { state, task, classic, check, hint, explain, apply, pick, setScale } = useLearn(props);
   const { scale, depth, texts, hint: found, isList, path, index } = state;
+  /** The technique whose lesson is open, or an empty text for the list of lessons; `undefined` if it is closed. */
+  const [lesson, setLesson] = useState<string>();
+  const step = (path ?? found)?.steps[index];
   return (
     <div>
       <Section title={messages.title}>
@@ -54,6 +61,9 @@ export function Learn(props: Props) {
             <p key={text}>{text}</p>
           ))}
         </div>
+        {classic && step?.technique && (
+          <button onClick={() => setLesson(step.technique)}>{messages.lesson}</button>
+        )}
         <div class="row">
           <button onClick={explain}>{messages.path}</button>
           <button onClick={() => hint("easiest")}>{messages.similar}</button>
@@ -73,6 +83,25 @@ export function Learn(props: Props) {
         )}
       </Section>
       {path && <SolutionPath path={path.path} index={index} onpick={(at) => pick(path, at)} />}
+      <Section title={messages.lessons}>
+        {lesson === undefined ? (
+          <>
+            <p class="quiet">{messages.lessonsAbout}</p>
+            <button onClick={() => setLesson("")}>{messages.openLessons}</button>
+          </>
+        ) : (
+          <Lessons
+            engine={props.other}
+            quick={props.quick}
+            sheet={props.sheet}
+            id={lesson}
+            onchoose={setLesson}
+            onload={props.onload}
+            onshow={props.onshow}
+            announce={props.announce}
+          />
+        )}
+      </Section>
     </div>
   );
 }

@@ -35,6 +35,8 @@ export interface Props {
   onshow(shown: Shown | undefined): void;
   onhighlight(cells: number[]): void;
   onapply(next: Sheet): void;
+  /** Replaces the puzzle by an exercise. */
+  onload(sheet: Sheet): void;
   announce(text: string): void;
   /** Counter incremented by each keyboard request for a hint. */
   requests: number;
