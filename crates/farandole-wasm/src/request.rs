@@ -11,6 +11,7 @@ use crate::kind::on_puzzle;
 use crate::ops::{bulk, make, techniques};
 use crate::ops::{pictures, steps, texts, values};
 use crate::wire::{JudgeRequest, StepRequest};
+use farandole::format::Format;
 use farandole::json::Step;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -199,7 +200,13 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Info => Ok(texts::info()),
         Request::Formats { variants } => texts::formats(variants),
         Request::Read { most } => texts::read(body, most),
-        Request::Write { board, to, title } => on_puzzle!(&board, it => texts::write(&it, &to, &title)),
+        Request::Write { board, to, title } => {
+            let board = match Format::variant_by_name(&to) {
+                Some(_) => as_variant(&board)?,
+                None => Cow::Borrowed(&board),
+            };
+            on_puzzle!(&*board, it => texts::write(&it, &to, &title))
+        }
         Request::Show { board } => on_puzzle!(&board, it => pictures::show(&it)),
         Request::Solve { board, which, limit, budget } => {
             on_puzzle!(&board, it => values::solve(&it, which, &values::config(limit, budget)))
@@ -256,7 +263,12 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
 /// Returns the board on which steps are searched for. Classic grids have their own techniques, and
 /// any other puzzle is converted to a variant.
 fn with_steps(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
-    if board.text.is_some() || board.has_scales() {
+    if board.has_scales() { Ok(Cow::Borrowed(board)) } else { as_variant(board) }
+}
+
+/// Returns the board of a variant, to which any other puzzle is converted.
+fn as_variant(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
+    if board.text.is_some() {
         return Ok(Cow::Borrowed(board));
     }
     #[cfg(feature = "variants")]

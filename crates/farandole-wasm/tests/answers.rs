@@ -43,6 +43,22 @@ fn texts_become_boards_and_texts_again() {
     assert!(refused["detail"].as_str().is_some_and(|it| !it.is_empty()));
 }
 
+/// Links of editors that represent variants also represent classic puzzles and jigsaws.
+#[test]
+fn classic_puzzles_become_links_of_editors() {
+    let jigsaw = "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. \
+        AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII";
+    for text in [LINE, jigsaw] {
+        let solution = json(&json!({"op": "solve", "board": board(text)}))["solution"].clone();
+        for to in ["iss", "fpuzzles", "fpuzzles-link", "sudokupad-link", "sudokumaker-link"] {
+            let (status, link) = ask(&json!({"op": "write", "board": board(text), "to": to}), b"");
+            assert_eq!(status["status"], "ok", "{to}: {status}");
+            let read = board(std::str::from_utf8(&link).unwrap());
+            assert_eq!(json(&json!({"op": "solve", "board": read}))["solution"], solution, "{to}");
+        }
+    }
+}
+
 #[test]
 fn solutions_are_counted_and_clashes_named() {
     let solved = json(&json!({"op": "solve", "board": board(LINE)}));

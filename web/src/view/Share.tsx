@@ -3,15 +3,7 @@ import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import faceUrl from "../fonts/arimo.woff2?url";
 import { reading as texts, share as messages } from "../messages";
-import {
-  layoutOf,
-  originKey,
-  plainText,
-  readable,
-  toWire,
-  usual as usualShape,
-  type Sheet,
-} from "../model/game";
+import { layoutOf, originKey, plainText, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
 import type { Shown } from "../model/session";
 import type { Format, Formats, Status } from "../wire";
@@ -55,10 +47,7 @@ function linksOf(text: string): Record<string, string> {
 function Others({ quick, sheet }: Pick<Props, "quick" | "sheet">) {
   const written = useAnswer(
     () => {
-      const { boxes: _, ...rest } = toWire(sheet);
-      const { size } = rest;
-      // Only the module for variants writes these links.
-      const board = rest.text === undefined ? { ...rest, text: `.Shape~${size}x${size}` } : rest;
+      const board = toWire(sheet);
       const { origin } = sheet;
       const known = origin?.key === originKey(sheet) ? linksOf(origin.text) : {};
       const one = async ([name, to]: (typeof PROGRAMS)[number]): Promise<Written> => {
@@ -139,7 +128,6 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
   /** True once links of a classic puzzle are requested, for which the module for variants has to be loaded. */
   const [isLinked, setLinked] = useState(false);
   const { shape } = sheet;
-  const isUsual = JSON.stringify(shape) === JSON.stringify(usualShape(shape.size));
   const text = useAnswer(
     async () => {
       const board = toWire(sheet);
@@ -217,7 +205,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
           </button>
         </div>
         {(isVariant || isLinked) && !layoutOf(shape) && <Others quick={quick} sheet={sheet} />}
-        {!isVariant && isUsual && !isLinked && (
+        {!isVariant && !isLinked && (
           <div class="row">
             <button onClick={() => setLinked(true)}>{messages.others}</button>
           </div>
