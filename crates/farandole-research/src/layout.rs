@@ -30,13 +30,43 @@ pub fn random_layout(size: usize, random: &mut Random) -> Vec<u16> {
 
 /// Returns a layout as [`random_layout`] does, after fewer steps if `stop` is set before the end.
 pub(crate) fn random_layout_until(size: usize, random: &mut Random, stop: &AtomicBool) -> Vec<u16> {
-    let mut map: Vec<u16> = (0..size * size).map(|cell| (cell / size) as u16).collect();
+    let identity = vec![(0..size * size).collect()];
+    symmetric_layout(size, &identity, random, stop).unwrap_or_default()
+}
+
+/// Returns a random layout that the symmetries, maps of cells, leave unchanged. Returns `None` if neither the rows nor
+/// square boxes, from which the chain starts, are unchanged.
+pub(crate) fn symmetric_layout(
+    size: usize,
+    symmetries: &[Vec<usize>],
+    random: &mut Random,
+    stop: &AtomicBool,
+) -> Option<Vec<u16>> {
+    let mut map = symmetric_start(size, symmetries)?;
     if size > 1 {
         for _ in (0..10 * size).take_while(|_| !stop.load(Ordering::Relaxed)) {
-            recombine(&mut map, size, random);
+            recombine(&mut map, size, symmetries, random);
         }
     }
-    map
+    Some(map)
+}
+
+/// Returns the rows, or square boxes if the symmetries do not map rows to rows.
+pub(crate) fn symmetric_start(size: usize, symmetries: &[Vec<usize>]) -> Option<Vec<u16>> {
+    let rows: Vec<u16> = (0..size * size).map(|cell| (cell / size) as u16).collect();
+    let side = size.isqrt();
+    let boxes = |cell: usize| (cell / size / side * side + cell % size / side) as u16;
+    let starts = [Some(rows), (side * side == size).then(|| (0..size * size).map(boxes).collect())];
+    let is_symmetric = |map: &Vec<u16>| {
+        let keeps = |symmetry: &Vec<usize>| {
+            (0..map.len()).all(|cell| {
+                let first = map.iter().position(|region| *region == map[cell]).unwrap_or(cell);
+                map[symmetry[cell]] == map[symmetry[first]]
+            })
+        };
+        symmetries.iter().all(keeps)
+    };
+    starts.into_iter().flatten().find(is_symmetric)
 }
 
 /// Returns the orthogonal neighbours of a cell.
@@ -51,8 +81,9 @@ fn beside(cell: usize, size: usize) -> impl Iterator<Item = usize> {
     sides.into_iter().flatten()
 }
 
-/// Takes one step. The layout is unchanged if a spanning tree has no edge that cuts off a region.
-fn recombine(map: &mut [u16], size: usize, random: &mut Random) {
+/// Takes one step, and the same step for all images under the symmetries. The layout is unchanged if a spanning tree has
+/// no edge that cuts off a region, or if the images of the new regions overlap.
+fn recombine(map: &mut [u16], size: usize, symmetries: &[Vec<usize>], random: &mut Random) {
     let mut regions = vec![map[random.below(map.len() as u32) as usize]];
     // Three regions at a time are needed to reach every layout.
     let wanted = if random.below(4) == 0 { 3 } else { 2 };
@@ -65,17 +96,67 @@ fn recombine(map: &mut [u16], size: usize, random: &mut Random) {
         let Some(&cell) = around.get(random.below(around.len() as u32) as usize) else { return };
         regions.push(map[cell]);
     }
-    let mut left: Vec<usize> = (0..map.len()).filter(|cell| regions.contains(&map[*cell])).collect();
-    let mut parts = Vec::new();
+    let merged: Vec<usize> = (0..map.len()).filter(|cell| regions.contains(&map[*cell])).collect();
+    let image = |cells: &[usize], symmetry: &[usize]| {
+        let mut image: Vec<usize> = cells.iter().map(|cell| symmetry[*cell]).collect();
+        image.sort_unstable();
+        image
+    };
+    let mut all: Vec<usize> = symmetries.iter().flat_map(|symmetry| image(&merged, symmetry)).collect();
+    all.sort_unstable();
+    all.dedup();
+    let mut replaced = regions;
+    for cell in &all {
+        if !replaced.contains(&map[*cell]) {
+            replaced.push(map[*cell]);
+        }
+    }
+    // Images that share regions with the merged ones are divided together with them.
+    let is_apart = symmetries.iter().all(|symmetry| {
+        let image = image(&merged, symmetry);
+        image == merged || image.iter().all(|cell| !merged.contains(cell))
+    });
+    let mut left = if is_apart { merged } else { all };
+    let mut parts: Vec<Vec<usize>> = Vec::new();
     while left.len() > size {
         let Some(part) = cut_off(&left, size, random) else { return };
-        left.retain(|cell| !part.contains(cell));
-        parts.push(part);
+        for symmetry in symmetries {
+            let image = image(&part, symmetry);
+            if !parts.contains(&image) {
+                left.retain(|cell| !image.contains(cell));
+                parts.push(image);
+            }
+        }
     }
-    parts.push(left);
-    for (part, region) in parts.iter().zip(regions) {
-        part.iter().for_each(|cell| map[*cell] = region);
+    for symmetry in symmetries.iter().filter(|_| !left.is_empty()) {
+        let image = image(&left, symmetry);
+        if !parts.contains(&image) {
+            parts.push(image);
+        }
     }
+    let is_division = parts.iter().all(|part| part.len() == size && is_connected(part, size));
+    let mut seen = parts.concat();
+    seen.sort_unstable();
+    seen.dedup();
+    if is_division && parts.len() == replaced.len() && seen.len() == size * parts.len() {
+        for (part, region) in parts.iter().zip(replaced) {
+            part.iter().for_each(|cell| map[*cell] = region);
+        }
+    }
+}
+
+fn is_connected(cells: &[usize], size: usize) -> bool {
+    let mut reached = vec![cells[0]];
+    let mut next = 0;
+    while let Some(&cell) = reached.get(next) {
+        next += 1;
+        for other in beside(cell, size) {
+            if cells.contains(&other) && !reached.contains(&other) {
+                reached.push(other);
+            }
+        }
+    }
+    reached.len() == cells.len()
 }
 
 /// Returns a connected part of `size` cells with a connected remainder, chosen at random among the
@@ -129,6 +210,7 @@ fn reached_without(tree: &[(usize, usize)], cut: usize, start: usize) -> Vec<usi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::PatternSymmetry;
     use std::collections::HashSet;
 
     /// Returns the layout with regions numbered in the order of their first cells.
@@ -149,6 +231,7 @@ mod tests {
         // OEIS A172477.
         for (size, count) in [(2, 2), (3, 10), (4, 117)] {
             let mut random = Random::new(1, size as u64);
+            let identity = [(0..size * size).collect()];
             let rows: Vec<u16> = (0..size * size).map(|cell| (cell / size) as u16).collect();
             let mut seen = HashSet::from([rows.clone()]);
             let mut open = vec![rows];
@@ -156,7 +239,7 @@ mod tests {
             while let Some(map) = open.pop() {
                 for _ in 0..400 {
                     let mut next = map.clone();
-                    recombine(&mut next, size, &mut random);
+                    recombine(&mut next, size, &identity, &mut random);
                     let next = plain(&next);
                     if seen.insert(next.clone()) {
                         open.push(next);
@@ -165,5 +248,29 @@ mod tests {
             }
             assert_eq!(seen.len(), count, "size {size}");
         }
+    }
+
+    #[test]
+    fn symmetric_layouts_have_connected_regions_and_differ() {
+        for (symmetry, size) in [("180", 9), ("90", 9), ("hv", 6), ("d", 4), ("h", 7), ("all", 16)] {
+            let group = PatternSymmetry::by_name(symmetry).unwrap().group_of(size);
+            let mut seen = HashSet::new();
+            for stream in 0..10 {
+                let random = &mut Random::new(2, stream);
+                let map = symmetric_layout(size, &group, random, &AtomicBool::new(false)).unwrap();
+                for region in 0..size as u16 {
+                    let cells: Vec<usize> = (0..map.len()).filter(|cell| map[*cell] == region).collect();
+                    assert!(cells.len() == size && is_connected(&cells, size), "{symmetry} {size}");
+                }
+                for image in &group {
+                    let moved: Vec<u16> = image.iter().map(|cell| map[*cell]).collect();
+                    assert_eq!(plain(&moved), plain(&map), "{symmetry} {size}");
+                }
+                seen.insert(map);
+            }
+            assert!(seen.len() >= 2, "{symmetry} {size}: {}", seen.len());
+        }
+        let group = PatternSymmetry::by_name("d").unwrap().group_of(6);
+        assert_eq!(symmetric_start(6, &group), None);
     }
 }

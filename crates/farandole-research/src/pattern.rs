@@ -70,28 +70,38 @@ impl PatternSymmetry {
         }
     }
 
+    /// Returns the symmetries of a grid of this size, the identity first. Each maps row-major indices of cells.
+    pub(crate) fn group_of(self, size: usize) -> Vec<Vec<usize>> {
+        let mut group: Vec<Vec<usize>> = vec![(0..size * size).collect()];
+        let mut next = 0;
+        while let Some(known) = group.get(next).cloned() {
+            next += 1;
+            for step in self.generators() {
+                let image = |cell: &usize| {
+                    let (row, col) = step(cell / size, cell % size, size - 1);
+                    row * size + col
+                };
+                let moved: Vec<usize> = known.iter().map(image).collect();
+                if !group.contains(&moved) {
+                    group.push(moved);
+                }
+            }
+        }
+        group
+    }
+
     /// Returns the orbits of the cells of a grid of this size, as row-major indices, in order of
     /// their first cells. The cells of an orbit are all given or all empty.
     pub(crate) fn orbits_of(self, size: usize) -> Vec<Vec<usize>> {
+        let group = self.group_of(size);
+        let mut orbits: Vec<Vec<usize>> = Vec::new();
         let mut seen = vec![false; size * size];
-        let mut orbits = Vec::new();
         for first in 0..size * size {
-            if seen[first] {
-                continue;
+            let mut orbit: Vec<usize> = group.iter().map(|symmetry| symmetry[first]).collect();
+            orbit.retain(|cell| !std::mem::replace(&mut seen[*cell], true));
+            if !orbit.is_empty() {
+                orbits.push(orbit);
             }
-            seen[first] = true;
-            let mut orbit = vec![first];
-            let mut next = 0;
-            while let Some(&cell) = orbit.get(next) {
-                next += 1;
-                for step in self.generators() {
-                    let (row, col) = step(cell / size, cell % size, size - 1);
-                    if !std::mem::replace(&mut seen[row * size + col], true) {
-                        orbit.push(row * size + col);
-                    }
-                }
-            }
-            orbits.push(orbit);
         }
         orbits
     }

@@ -54,6 +54,11 @@ impl Random {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
+    /// Returns a random number of a range that is not empty.
+    pub(crate) fn within(&mut self, range: &core::ops::RangeInclusive<usize>) -> usize {
+        range.start() + self.below((range.end() - range.start() + 1) as u32) as usize
+    }
+
     /// Shuffles the items; all orders are equally likely.
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {

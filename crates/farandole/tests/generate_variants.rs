@@ -6,16 +6,17 @@
 use farandole::engines::{Config, End, PuzzleSolver, VariantSearch};
 use farandole::logic::PathOutcome;
 use farandole::logic::variant::{State, Walk, prove, rate};
+use farandole::puzzle::Cell;
 use farandole::puzzle::board::Shape;
 use farandole::puzzle::constraint::Constraint;
 use farandole::puzzle::format::iss;
 use farandole::puzzle::variant::{Variant, check};
-use farandole::research::Random;
 use farandole::research::find::{FindLedger, FindProblem, FindRun};
 use farandole::research::generate::{GeneratedVariant, Order, VariantAttempts, run};
 use farandole::research::variants::{
     Base, Blank, Preset, Template, VariantRatingTest, VariantRecipe, fewest_clues, layout_key,
 };
+use farandole::research::{PatternSymmetry, Random};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -101,9 +102,12 @@ fn usual(preset: Preset, size: usize) -> VariantRecipe {
 
 #[test]
 fn puzzles_for_people_are_proper_and_each_step_is_proved_without_trying_cases() {
-    for (preset, size) in Preset::ALL.into_iter().flat_map(|preset| [(preset, 6), (preset, 9)]) {
+    // Searches without learning take long for sums that restrict little.
+    let large = [Preset::Killer, Preset::JigsawKiller, Preset::Kropki, Preset::Thermo];
+    let small = Preset::ALL.into_iter().map(|preset| (preset, 6));
+    for (preset, size) in small.chain(large.into_iter().map(|preset| (preset, 9))) {
         let test = VariantRatingTest::for_people();
-        let count_made = many(if size == 6 { 4 } else { 1 });
+        let count_made = many(if size == 6 { 3 } else { 1 });
         for GeneratedVariant { made, rating } in made_with(&usual(preset, size), Some(test), count_made, 2) {
             let text = iss::write(&made.variant);
             check(&made.variant, &made.solution).unwrap();
@@ -152,8 +156,9 @@ fn cages_of_a_killer_with_redundant_cages_cover_nearly_the_whole_grid() {
 #[test]
 fn lines_turn_by_at_most_a_right_angle_and_do_not_touch() {
     let mut turns = 0;
-    for preset in [Preset::Thermo, Preset::Arrow, Preset::Mixed] {
-        for GeneratedVariant { made, .. } in made(&recipe(preset, 9), 10, 2) {
+    let presets = [Preset::Thermo, Preset::Arrow, Preset::Mixed];
+    for recipe in presets.into_iter().flat_map(|preset| [recipe(preset, 9), usual(preset, 9)]) {
+        for GeneratedVariant { made, .. } in made(&recipe, 10, 2) {
             let board = made.variant.board();
             let mut covered = BTreeSet::new();
             for constraint in made.variant.constraints() {
@@ -185,9 +190,74 @@ fn lines_turn_by_at_most_a_right_angle_and_do_not_touch() {
     assert!(turns > 100, "{turns}");
 }
 
+#[test]
+fn regions_cages_lines_and_givens_have_the_requested_symmetry() {
+    type Image = fn((usize, usize)) -> (usize, usize);
+    let images: [(&str, Image); 3] = [
+        ("180", |(row, col)| (8 - row, 8 - col)),
+        ("90", |(row, col)| (col, 8 - row)),
+        ("h", |(row, col)| (8 - row, col)),
+    ];
+    let presets =
+        [[Preset::Killer, Preset::Thermo], [Preset::JigsawKiller; 2], [Preset::Killer, Preset::Arrow]];
+    for ((name, image), presets) in images.into_iter().zip(presets) {
+        let symmetry = PatternSymmetry::by_name(name).unwrap();
+        for preset in presets {
+            let recipe = VariantRecipe { symmetry, ..usual(preset, 9) };
+            let test = Some(VariantRatingTest::for_people());
+            for GeneratedVariant { made, .. } in made_with(&recipe, test, many(1), 2) {
+                let variant = &made.variant;
+                let places = |cells: &[Cell]| -> BTreeSet<(usize, usize)> {
+                    cells.iter().map(|cell| variant.board().place(*cell).unwrap()).collect()
+                };
+                let mut sets: BTreeSet<(&str, BTreeSet<(usize, usize)>)> = BTreeSet::new();
+                for constraint in variant.constraints().iter().filter(|it| it.name() != "Jigsaw") {
+                    sets.insert((constraint.name(), places(&constraint.cells(variant.board()))));
+                }
+                for house in variant.houses() {
+                    sets.insert(("house", places(&house.cells)));
+                }
+                let moved = sets.iter().map(|(name, set)| (*name, set.iter().map(|it| image(*it)).collect()));
+                assert_eq!(moved.collect::<BTreeSet<_>>(), sets, "{name} {}", iss::write(variant));
+            }
+        }
+    }
+}
+
 fn template(text: &str) -> VariantRecipe {
     let read = |text: &str| iss::read(text).map_err(|errors| errors.to_string());
     Template::read(text, &read).unwrap().recipe()
+}
+
+/// Twenty cages of about four cells.
+const LAYOUT: &str = "\
+    .Cage~?~R1C8~R1C9~R2C8~R2C9.Cage~?~R3C7~R3C8~R3C9~R4C9~R5C9.Cage~?~R4C7~R4C8~R5C7~R5C8 \
+    .Cage~?~R1C6~R2C5~R2C6~R2C7~R3C5.Cage~?~R3C6~R4C5~R4C6~R5C6 \
+    .Cage~?~R1C2~R1C3~R1C4~R1C5~R2C4.Cage~?~R1C1~R2C1~R2C2~R3C2 \
+    .Cage~?~R2C3~R3C3~R3C4~R4C3~R4C4.Cage~?~R3C1~R4C1~R4C2~R5C2.Cage~?~R5C1~R6C1~R7C1~R8C1 \
+    .Cage~?~R7C2~R8C2~R8C3~R9C1~R9C2.Cage~?~R8C4~R9C3~R9C4~R9C5.Cage~?~R5C3~R6C2~R6C3 \
+    .Cage~?~R6C4~R6C5~R7C3~R7C4~R7C5.Cage~?~R7C6~R8C5~R8C6~R9C6.Cage~?~R5C4~R5C5 \
+    .Cage~?~R6C6~R6C7~R7C7.Cage~?~R6C9~R7C9~R8C9.Cage~?~R8C7~R8C8~R9C7~R9C8~R9C9 \
+    .Cage~?~R6C8~R7C8";
+
+#[test]
+fn sums_of_a_layout_are_chosen_so_that_one_solution_remains() {
+    let recipe = VariantRecipe { givens: 0..=0, ..template(LAYOUT) };
+    // Without a repair, no random solution of hundreds is the only one with its sums.
+    let made = (0..20).find_map(|attempt| recipe.attempt(7, attempt).ok()).unwrap();
+    let layout = |text: &str| -> Vec<String> {
+        let cells = |item: &str| item.split('~').filter(|part| part.starts_with('R')).collect::<String>();
+        let mut all: Vec<String> = text.split('.').map(cells).filter(|cells| !cells.is_empty()).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(layout(&iss::write(&made.variant)), layout(LAYOUT));
+    check(&made.variant, &made.solution).unwrap();
+    let config = Config { limit: 2, ..Config::default() };
+    let solver = PuzzleSolver::new(&made.variant).unwrap();
+    let visit = &mut |_: &[u8]| ControlFlow::Continue(());
+    let report = solver.run_by(VariantSearch::Learning, &config, visit).unwrap();
+    assert_eq!((report.solutions, report.end), (1, End::Exhausted));
 }
 
 /// Returns all grids of a 4x4 board.

@@ -16,7 +16,8 @@ command line generates the same puzzles on any number of threads, unless --time 
 --seed, a random seed is used and reported on standard error. With --json, every puzzle comes with its \
 seed and attempt.
 
-Values of --symmetry, the symmetry of the cells that hold givens:
+Values of --symmetry, the symmetry of the cells that hold givens, and of the regions, cages and lines of \
+variants:
   none       no symmetry
   180, 90    rotation by this angle
   h          reflection that exchanges the upper and lower halves
@@ -89,7 +90,7 @@ pub(crate) struct GenerateArgs {
     /// the number of clues reaches the lower end of the range.
     #[arg(long, value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
     pub(crate) clues: Option<(u32, u32)>,
-    /// Symmetry of the pattern of givens
+    /// Symmetry of the givens, regions, cages and lines
     #[arg(long, value_parser = ["none", "180", "90", "h", "v", "d", "a", "hv", "da", "all"], default_value = "none", help_heading = "Puzzles")]
     pub(crate) symmetry: String,
     /// Require minimal puzzles [default: yes, for classic puzzles]

@@ -14,11 +14,11 @@ use farandole::logic::variant::Technique;
 use farandole::puzzle::constraint::Constraint;
 use farandole::puzzle::variant::Variant;
 use farandole::puzzle::{ClassicPuzzle, Geometry};
-use farandole::research::Layout;
 use farandole::research::generate::{GeneratedVariant, Order, VariantAttempts};
 use farandole::research::variants::{
     Base, MadeVariant, Preset, RATING_BUDGET, Template, VariantRatingTest, VariantRecipe, layout_key,
 };
+use farandole::research::{Layout, PatternSymmetry};
 use farandole::variant::grid_text;
 use std::collections::HashSet;
 use std::path::Path;
@@ -52,7 +52,6 @@ fn refuse_classic_options(args: &GenerateArgs) -> Result<(), Failure> {
         ("--ed", args.ed.is_some()),
         ("--only-easier", args.only_easier),
         ("--scale hodoku", args.scale == Scale::Hodoku),
-        ("--symmetry", args.symmetry != "none"),
         ("--minimal orbits", args.minimal == Some(MinimalName::Orbits)),
     ];
     match classic.iter().find(|(_, is_given)| *is_given) {
@@ -110,6 +109,7 @@ fn windows(args: &GenerateArgs, recipe: VariantRecipe) -> VariantRecipe {
         givens: args.givens.map_or(recipe.givens, range),
         clues: args.clues.map_or(recipe.clues, range),
         is_minimal: args.minimal == Some(MinimalName::Yes),
+        symmetry: PatternSymmetry::by_name(&args.symmetry).unwrap_or_default(),
         budget: args.budget,
         ..recipe
     }

@@ -1,19 +1,20 @@
 //! Attempts at puzzles with clues. An attempt draws a random solution and random clues that hold in
 //! it, adds givens if necessary, and removes redundant givens and clues.
 
-use super::clues::ClueKind;
+use super::clues::{Canvas, ClueKind, draw_usual, usual};
 use super::fewest::{MOST_CLUES, fewest_clues};
-use super::puzzle::Puzzle;
+use super::puzzle::{Layout, Puzzle, cover_drawn};
 use super::rating_test::VariantRatingTest;
-use super::recipe::{Base, Blank, MadeVariant, NoPuzzle, VariantRecipe};
+use super::recipe::{Base, Blank, MIXED, MadeVariant, NoPuzzle, VariantRecipe};
 use super::steer::Steering;
 use super::uniqueness::Uniqueness;
 use crate::batched_queries::NEVER;
-use crate::layout::random_layout_until;
+use crate::layout::symmetric_layout;
+use crate::pattern::PatternSymmetry;
 use crate::random::Random;
 use crate::sample::{self, VariantBoard};
 use core::sync::atomic::{AtomicBool, Ordering};
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Cage, Constraint};
 use farandole_puzzle::variant::{Variant, check};
 use farandole_puzzle::{ClassicPuzzle, Geometry};
 use farandole_solve::{Config, End, PuzzleSolver};
@@ -74,10 +75,10 @@ impl VariantRecipe {
         stop: &AtomicBool,
     ) -> Result<MadeVariant, NoPuzzle> {
         let mut random = Random::new(seed, attempt);
-        let Start { base, optional, solution } = self.start(&mut random, stop)?;
+        let Start { base, layout, optional, solution } = self.start(&mut random, stop)?;
         let unique = Uniqueness::new(&base, &solution, self.first_budget(), stop);
         let mut puzzle = Puzzle::new(self, &base, unique);
-        let made = puzzle.place(optional, &solution, &mut random).and_then(|()| {
+        let made = puzzle.place(&layout, optional, &solution, &mut random).and_then(|()| {
             puzzle.make_unique(&solution, &mut random)?;
             puzzle.reduce(&mut random)?;
             if let Some(test) = test.filter(|_| !self.is_minimal) {
@@ -110,10 +111,10 @@ impl VariantRecipe {
         stop: &AtomicBool,
     ) -> Result<(MadeVariant, usize), NoPuzzle> {
         let mut random = Random::new(seed, attempt);
-        let Start { base, optional, solution } = self.start(&mut random, stop)?;
+        let Start { base, layout, optional, solution } = self.start(&mut random, stop)?;
         let unique = Uniqueness::new(&base, &solution, self.budget, stop);
         let mut puzzle = Puzzle::new(self, &base, unique);
-        puzzle.place(optional, &solution, &mut random)?;
+        puzzle.place(&layout, optional, &solution, &mut random)?;
         let clues = puzzle.unique.clues();
         if clues.len() > MOST_CLUES {
             return Err(NoPuzzle::TooManyClues);
@@ -162,21 +163,97 @@ impl VariantRecipe {
     fn start(&self, random: &mut Random, stop: &AtomicBool) -> Result<Start, NoPuzzle> {
         let base = match &self.base {
             Base::Fixed(variant) => (**variant).clone(),
-            Base::RandomRegions(size) => random_regions(*size, random, stop).ok_or(NoPuzzle::NoSolution)?,
+            Base::RandomRegions(size) => {
+                random_regions(*size, self.symmetry, random, stop).ok_or(NoPuzzle::NoSolution)?
+            }
         };
-        let with_optional = self.with_all_optional(&base);
+        let layout = self.layout(&base, random, stop)?;
+        let known: Vec<Constraint> = layout.lines.iter().cloned().chain(self.cages_without_sums()).collect();
+        let with_lines = added(&base, &known).ok_or(NoPuzzle::NoSolution)?;
+        let with_optional = self.with_all_optional(&with_lines);
         let solution = with_optional.and_then(|all| random_solution(&all, self.budget, stop, random));
-        let solution = solution.or_else(|| random_solution(&base, self.budget, stop, random));
+        let solution = solution.or_else(|| random_solution(&with_lines, self.budget, stop, random));
         let is_stopped = stop.load(Ordering::Relaxed);
         let none = if is_stopped { NoPuzzle::Cancelled } else { NoPuzzle::NoSolution };
         let solution = solution.ok_or(none)?;
+        let solution = if self.must_determine() {
+            let cancelled = || {
+                if stop.load(Ordering::Relaxed) { NoPuzzle::Cancelled } else { NoPuzzle::SeveralSolutions }
+            };
+            self.repaired((&base, &with_lines), solution, random, stop).ok_or_else(cancelled)?
+        } else {
+            solution
+        };
         let (base, optional) = self.filled(&base, &solution, random)?;
-        Ok(Start { base, optional, solution })
+        Ok(Start { base, layout, optional, solution })
+    }
+
+    /// Chooses the kinds of a mixed puzzle. Draws the lines of a puzzle that need not be minimal.
+    fn layout(&self, base: &Variant, random: &mut Random, stop: &AtomicBool) -> Result<Layout, NoPuzzle> {
+        let mut requests = self.placed.clone();
+        if self.mix {
+            random.shuffle(&mut requests);
+            requests.truncate(MIXED);
+        }
+        let mut canvas = Canvas::new(base.board(), &[]);
+        canvas.symmetries = self.symmetries(base);
+        cover_drawn(&mut canvas, base.constraints());
+        let (mut lines, mut found) = (Vec::new(), base.clone());
+        for request in requests.iter().filter(|request| request.kind.is_line() && !self.is_minimal) {
+            let (least, most) = (*request.count.start(), (*request.count.end()).min(*self.clues.end()));
+            let wanted = random.within(&usual(request.kind, base.board().grid_count())).clamp(least, most);
+            let config = Config { limit: 1, budget: self.budget, cancel: Some(stop), ..Config::default() };
+            let is_possible = &mut |drawn: &[Constraint]| {
+                let Some(all) = added(&found, drawn) else { return false };
+                let is_solved =
+                    |solver: PuzzleSolver| solver.count(&config).is_ok_and(|it| it.solutions == 1);
+                let is_possible = PuzzleSolver::new(&all).is_ok_and(is_solved);
+                if is_possible {
+                    found = all;
+                }
+                is_possible
+            };
+            let drawn = draw_usual(&mut canvas, request.kind, wanted, is_possible, random);
+            if drawn.len() < least.max(1) {
+                return Err(NoPuzzle::NoPlace);
+            }
+            lines.extend(drawn);
+        }
+        Ok(Layout { requests, lines })
+    }
+
+    /// Returns the symmetries of the layout, as maps of cells.
+    pub(super) fn symmetries(&self, base: &Variant) -> Vec<Vec<usize>> {
+        let shape = base.shape();
+        let is_square = shape.rows() == shape.cols();
+        let symmetry = if is_square { self.symmetry } else { PatternSymmetry::None };
+        let cells = base.board().grid_count();
+        if symmetry == PatternSymmetry::None {
+            vec![(0..cells).collect()]
+        } else {
+            symmetry.group_of(shape.rows())
+        }
+    }
+
+    /// Returns the cages whose sums are to be chosen, without sums. Their values differ whatever the sums are.
+    fn cages_without_sums(&self) -> impl Iterator<Item = Constraint> {
+        self.blanks.iter().filter(|blank| !blank.is_optional).filter_map(|blank| {
+            match &blank.choices.first()?[..] {
+                [Constraint::Cage(cage)] => Some(Cage { sum: None, cells: cage.cells.clone() }.into()),
+                _ => None,
+            }
+        })
+    }
+
+    /// Returns true if the numbers to be chosen must determine the solution, because nothing is added to them.
+    fn must_determine(&self) -> bool {
+        let has_numbers = self.blanks.iter().any(|blank| !blank.is_optional);
+        has_numbers && self.has_only_numbers() && *self.givens.end() == 0
     }
 
     /// For each blank, picks one of the choices that hold in the solution. Returns the base with
     /// the constraints that are part of the puzzle, and the optional constraints.
-    fn filled(
+    pub(super) fn filled(
         &self,
         base: &Variant,
         solution: &[u8],
@@ -205,9 +282,16 @@ impl VariantRecipe {
 struct Start {
     /// The constraints that are part of the puzzle.
     base: Variant,
+    layout: Layout,
     /// Constraints that hold in the solution and may be left out.
     optional: Vec<Constraint>,
     solution: Vec<u8>,
+}
+
+/// Returns a variant with more constraints.
+fn added(base: &Variant, constraints: &[Constraint]) -> Option<Variant> {
+    let all = base.constraints().iter().chain(constraints).cloned().collect();
+    Variant::new(base.shape(), base.stated_groups(), all).ok()
 }
 
 /// Returns a random solution with the values of all cells; see [`sample::random_solution`].
@@ -218,9 +302,14 @@ fn random_solution(base: &Variant, budget: u64, stop: &AtomicBool, random: &mut 
     }
 }
 
-/// Returns a board with random regions.
-fn random_regions(size: usize, random: &mut Random, stop: &AtomicBool) -> Option<Variant> {
-    let map = random_layout_until(size, random, stop);
+/// Returns a board with random regions, which are symmetric.
+fn random_regions(
+    size: usize,
+    symmetry: PatternSymmetry,
+    random: &mut Random,
+    stop: &AtomicBool,
+) -> Option<Variant> {
+    let map = symmetric_layout(size, &symmetry.group_of(size), random, stop)?;
     let geometry = Arc::new(Geometry::irregular(size, &map).ok()?);
     let blank = ClassicPuzzle::new(geometry, &vec![0; size * size]).ok()?;
     Variant::from_puzzle(&blank).ok()

@@ -2,6 +2,8 @@
 
 use super::clues::{Canvas, ClueKind, draw};
 use super::recipe::{Base, MIXED, VariantRecipe};
+use crate::layout::symmetric_start;
+use crate::pattern::PatternSymmetry;
 use crate::random::Random;
 use core::fmt;
 use core::ops::ControlFlow;
@@ -42,6 +44,8 @@ enum Kind {
     NotUnique,
     /// More mixed kinds than a minimal puzzle on a board with this many solutions can have.
     Redundant { solutions: usize },
+    /// The grid, or every layout of random regions that is known, lacks the symmetry.
+    Symmetry { symmetry: PatternSymmetry },
     /// The engine does not support the variant or one of its constraints. The string is the message.
     Unsupported(String),
 }
@@ -67,6 +71,9 @@ impl fmt::Display for VariantRecipeError {
                 f,
                 "the grid has {solutions} solutions, so one clue of {MIXED} different kinds is always redundant"
             ),
+            Kind::Symmetry { symmetry } => {
+                write!(f, "the grid or its random regions cannot have the symmetry {}", symmetry.name())
+            }
             Kind::Unsupported(what) => f.write_str(what),
         }
     }
@@ -102,6 +109,13 @@ impl VariantRecipe {
         let cells = rows * cols;
         if *self.givens.start() > cells {
             return refuse(Kind::Givens { cells });
+        }
+        let has_symmetry = match &self.base {
+            Base::Fixed(_) => rows == cols || self.symmetry == PatternSymmetry::None,
+            Base::RandomRegions(size) => symmetric_start(*size, &self.symmetry.group_of(*size)).is_some(),
+        };
+        if !has_symmetry {
+            return refuse(Kind::Symmetry { symmetry: self.symmetry });
         }
         let places = |kind: ClueKind| match kind {
             ClueKind::Cage => cells / 2,

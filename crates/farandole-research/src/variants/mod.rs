@@ -19,6 +19,7 @@ mod preset;
 mod puzzle;
 mod rating_test;
 mod recipe;
+mod repair;
 mod steer;
 mod template;
 mod uniqueness;

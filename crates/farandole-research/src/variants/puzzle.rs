@@ -1,8 +1,8 @@
 //! A puzzle under construction: clues are drawn, givens added, cages divided, and redundant givens and
 //! clues removed.
 
-use super::clues::{Canvas, ClueKind, draw, split, usual};
-use super::recipe::{MIXED, NoPuzzle, PlacedClues, VariantRecipe};
+use super::clues::{Canvas, ClueKind, cage, draw, images, split, usual};
+use super::recipe::{NoPuzzle, PlacedClues, VariantRecipe};
 use super::uniqueness::{Found, OtherSolution, Uniqueness};
 use crate::random::Random;
 use farandole_puzzle::Cell;
@@ -33,11 +33,29 @@ pub(super) struct Puzzle<'a> {
     first_drawn: usize,
     /// The number of clues that must be kept, for each requested kind.
     least: Vec<(ClueKind, usize)>,
+    /// The symmetries of the layout.
+    pub(super) symmetries: Vec<Vec<usize>>,
+}
+
+/// The clues that are chosen before the solution.
+pub(super) struct Layout {
+    /// The kinds of the puzzle.
+    pub(super) requests: Vec<PlacedClues>,
+    /// The lines of a puzzle that need not be minimal.
+    pub(super) lines: Vec<Constraint>,
+}
+
+/// Covers the cells of constraints that are drawn as outlines or lines.
+pub(super) fn cover_drawn(canvas: &mut Canvas<'_>, constraints: &[Constraint]) {
+    for constraint in constraints.iter().filter(|it| is_drawn_in_cells(it)) {
+        canvas.cover(&constraint.cells(canvas.board));
+    }
 }
 
 impl<'a> Puzzle<'a> {
-    pub(super) const fn new(recipe: &'a VariantRecipe, base: &'a Variant, unique: Uniqueness<'a>) -> Self {
-        Self { recipe, base, unique, present: Vec::new(), first_drawn: 0, least: Vec::new() }
+    pub(super) fn new(recipe: &'a VariantRecipe, base: &'a Variant, unique: Uniqueness<'a>) -> Self {
+        let symmetries = recipe.symmetries(base);
+        Self { recipe, base, unique, present: Vec::new(), first_drawn: 0, least: Vec::new(), symmetries }
     }
 
     pub(super) fn add(&mut self, clue: Constraint) {
@@ -60,9 +78,10 @@ impl<'a> Puzzle<'a> {
         )
     }
 
-    /// Adds the optional constraints and draws the requested clues.
+    /// Adds the optional constraints and the lines of the layout, and draws the other requested clues.
     pub(super) fn place(
         &mut self,
+        layout: &Layout,
         optional: Vec<Constraint>,
         solution: &[u8],
         random: &mut Random,
@@ -70,39 +89,36 @@ impl<'a> Puzzle<'a> {
         let recipe = self.recipe;
         let mut canvas = Canvas::new(self.base.board(), solution);
         canvas.is_usual = !recipe.is_minimal;
-        for constraint in self.base.constraints().iter().chain(&optional) {
-            if is_drawn_in_cells(constraint) {
-                canvas.cover(&constraint.cells(self.base.board()));
-            }
+        canvas.symmetries.clone_from(&self.symmetries);
+        for drawn in [self.base.constraints(), &optional, &layout.lines] {
+            cover_drawn(&mut canvas, drawn);
         }
         self.first_drawn = optional.len();
         optional.into_iter().for_each(|constraint| self.add(constraint));
-        let mut requests: Vec<&PlacedClues> = recipe.placed.iter().collect();
-        if recipe.mix {
-            random.shuffle(&mut requests);
-            requests.truncate(MIXED);
-        }
+        let mut requests: Vec<&PlacedClues> = layout.requests.iter().collect();
         // Cages would leave no room for lines.
         requests.sort_by_key(|it| it.kind == ClueKind::Cage);
         for request in requests {
             let (least, most) = (*request.count.start(), (*request.count.end()).min(*recipe.clues.end()));
-            // Absent clues may be added later.
-            let (least, shown, most) = if recipe.is_minimal || request.kind == ClueKind::Cage {
-                (least, most, most)
+            let usual = usual(request.kind, self.base.board().grid_count());
+            let (clues, shown) = if recipe.is_minimal || request.kind == ClueKind::Cage {
+                (draw(&mut canvas, request.kind, most, random), most)
+            } else if request.kind.is_line() {
+                let is_kind = |line: &&Constraint| line.name() == request.kind.name();
+                (layout.lines.iter().filter(is_kind).cloned().collect(), usize::MAX)
             } else {
-                let usual = usual(request.kind, self.base.board().grid_count());
-                let shown = usual.start() + random.below((usual.end() - usual.start() + 1) as u32) as usize;
-                let drawn = if request.kind.is_line() { shown } else { usize::MAX };
-                (least.max(*usual.start()).min(most), shown.clamp(least, most), drawn)
+                // The other clues that hold in the solution may be added later.
+                let shown = random.within(&usual).clamp(least, most);
+                (draw(&mut canvas, request.kind, usize::MAX, random), shown)
             };
-            let clues = draw(&mut canvas, request.kind, most, random);
             if clues.len() < least {
                 return Err(NoPuzzle::NoPlace);
             }
             for (number, clue) in clues.into_iter().enumerate() {
-                self.add(clue);
-                *self.present.last_mut().expect("a clue was added") = number < shown;
+                self.unique.add(clue);
+                self.present.push(number < shown);
             }
+            let least = if recipe.is_minimal { least } else { least.max(*usual.start()).min(most) };
             self.least.push((request.kind, least));
         }
         Ok(())
@@ -152,13 +168,45 @@ impl<'a> Puzzle<'a> {
                 part.iter().map(|cell| u32::from(values[cell.index()])).sum()
             };
             let is_useful = |part: &[Cell]| sum(part, solution) != sum(part, &other.values);
-            if let Some(parts) = split(self.base.board(), solution, &is_useful, cells, random) {
-                self.present[index] = false;
-                parts.into_iter().for_each(|part| self.add(part));
+            let parts = split(self.base.board(), &is_useful, cells, random);
+            if parts.is_some_and(|parts| self.replace_cages(&[index], &parts, solution)) {
                 return true;
             }
         }
         false
+    }
+
+    /// Replaces cages by others of the same cells, and their images under the symmetries by the images of these. Returns
+    /// false if the images do not fit or repeat a value.
+    pub(super) fn replace_cages(&mut self, old: &[usize], new: &[Vec<Cell>], solution: &[u8]) -> bool {
+        let board = self.base.board();
+        let mut removed: Vec<usize> = old.iter().flat_map(|at| self.orbit(*at)).collect();
+        removed.sort_unstable();
+        removed.dedup();
+        let mut cages: Vec<Vec<Cell>> = Vec::new();
+        for image in new.iter().flat_map(|cage| images(&self.symmetries, cage)) {
+            let is_same = |known: &Vec<Cell>| {
+                known.len() == image.len() && image.iter().all(|cell| known.contains(cell))
+            };
+            if !cages.iter().any(is_same) {
+                cages.push(image);
+            }
+        }
+        let sorted = |mut cells: Vec<Cell>| {
+            cells.sort_unstable();
+            cells
+        };
+        let before = removed.iter().flat_map(|at| self.unique.clues()[*at].cells(board)).collect();
+        let repeats = |cage: &Vec<Cell>| {
+            (0..cage.len())
+                .any(|at| cage[..at].iter().any(|cell| solution[cell.index()] == solution[cage[at].index()]))
+        };
+        if sorted(before) != sorted(cages.concat()) || cages.iter().any(repeats) {
+            return false;
+        }
+        removed.iter().for_each(|at| self.present[*at] = false);
+        cages.into_iter().for_each(|cells| self.add(cage(solution, cells)));
+        true
     }
 
     /// Adds a given in a random cell. If another solution is known, it differs in this cell.
@@ -173,16 +221,45 @@ impl<'a> Puzzle<'a> {
             Some(other) => solution[cell.index()] != other.values[cell.index()],
             None => !is_given(cell),
         };
-        let cells: Vec<Cell> = self.base.board().grid().filter(differs).collect();
+        let cells = self.without_lines(self.base.board().grid().filter(differs).collect());
         if let Some(cell) = cells.get(random.below(cells.len() as u32) as usize) {
             self.add_given_in(*cell, solution);
         }
     }
 
+    /// Returns the cells that no line covers, or all cells if there are none, or if the puzzle need not be readable.
+    pub(super) fn without_lines(&self, cells: Vec<Cell>) -> Vec<Cell> {
+        let clues = self.unique.clues().iter().zip(&self.present);
+        let drawn = clues.filter(|(clue, present)| **present && is_drawn_in_cells(clue));
+        let covered: Vec<Cell> = drawn.flat_map(|(clue, _)| clue.cells(self.base.board())).collect();
+        let free: Vec<Cell> = cells.iter().copied().filter(|cell| !covered.contains(cell)).collect();
+        if free.is_empty() || self.recipe.is_minimal { cells } else { free }
+    }
+
+    /// Adds a given in a cell and in its images under the symmetries.
     pub(super) fn add_given_in(&mut self, cell: Cell, solution: &[u8]) {
-        let value = solution[cell.index()];
-        let mask = self.base.board().values().mask_where(|it| it == value);
-        self.add(Given { cell, mask }.into());
+        for image in images(&self.symmetries, &[cell]).concat() {
+            let value = solution[image.index()];
+            let mask = self.base.board().values().mask_where(|it| it == value);
+            self.add(Given { cell: image, mask }.into());
+        }
+    }
+
+    /// Returns a clue with its images under the symmetries, as far as they are present.
+    pub(super) fn orbit(&self, index: usize) -> Vec<usize> {
+        if self.symmetries.len() == 1 {
+            return vec![index];
+        }
+        let (board, clues) = (self.base.board(), self.unique.clues());
+        let images = images(&self.symmetries, &clues[index].cells(board));
+        let is_image = |other: &usize| {
+            let cells = clues[*other].cells(board);
+            let is_same = |image: &Vec<Cell>| {
+                image.len() == cells.len() && cells.iter().all(|cell| image.contains(cell))
+            };
+            clues[*other].name() == clues[index].name() && images.iter().any(is_same)
+        };
+        (0..clues.len()).filter(|other| self.present[*other] && is_image(other)).collect()
     }
 
     /// Returns true if cages may be divided and joined.
@@ -224,7 +301,7 @@ impl<'a> Puzzle<'a> {
         order.sort_by_key(|index| !self.is_given(*index));
         let mut undecided = Vec::new();
         for index in order {
-            if self.may_remove(index) && !self.try_to_remove(index)? {
+            if self.present[index] && self.may_remove(index) && !self.try_to_remove(index)? {
                 undecided.push(index);
             }
         }
@@ -259,9 +336,10 @@ impl<'a> Puzzle<'a> {
     /// Removes a clue if the solution is still unique without it. Returns false if the search
     /// exceeded its budget.
     fn try_to_remove(&mut self, index: usize) -> Result<bool, NoPuzzle> {
-        self.present[index] = false;
+        let orbit = self.orbit(index);
+        orbit.iter().for_each(|at| self.present[*at] = false);
         let found = self.unique.other(&self.present);
-        self.present[index] = !matches!(found, Found::None);
+        orbit.iter().for_each(|at| self.present[*at] = !matches!(found, Found::None));
         match found {
             Found::Unknown if self.unique.is_stopped() => Err(NoPuzzle::Cancelled),
             Found::Unknown => Ok(false),

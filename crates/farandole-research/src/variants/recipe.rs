@@ -1,6 +1,7 @@
 //! The requirements for puzzles with clues, and the puzzles that attempts make.
 
 use super::clues::ClueKind;
+use crate::pattern::PatternSymmetry;
 use core::ops::RangeInclusive;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
@@ -27,6 +28,9 @@ pub struct VariantRecipe {
     /// True if no clue may be redundant. Otherwise the clues are those of a typical published puzzle, and only
     /// redundant givens are removed.
     pub is_minimal: bool,
+    /// The symmetry of random regions, cages, lines and givens. Clues whose positions depend on the values, such as dots,
+    /// need not be symmetric.
+    pub symmetry: PatternSymmetry,
     /// Maximum number of search nodes per uniqueness query.
     pub budget: u64,
 }
@@ -126,6 +130,7 @@ impl VariantRecipe {
             givens: 0..=0,
             clues: 0..=usize::MAX,
             is_minimal: true,
+            symmetry: PatternSymmetry::None,
             budget: 2000,
         }
     }

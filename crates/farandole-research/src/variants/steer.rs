@@ -18,6 +18,9 @@ use farandole_puzzle::variant::Variant;
 /// Maximum number of solution paths of an attempt. Two of three attempts that succeed need at most half as many.
 const MOST_PATHS: u32 = 24;
 
+/// Maximum number of solution paths for the removal of givens from a puzzle that meets the test.
+const MOST_REMOVALS: u32 = 8;
+
 /// An attempt that is steered.
 pub(super) struct Steering<'s, 'a> {
     pub(super) puzzle: &'s mut Puzzle<'a>,
@@ -55,7 +58,7 @@ impl Steering<'_, '_> {
             trail = vec![self.puzzle.present.clone()];
             count = 1;
         }
-        Ok(())
+        self.remove_givens()
     }
 
     /// Searches the changes between two sets of clues, the first and the last of a trail, of which one is too easy and
@@ -137,16 +140,17 @@ impl Steering<'_, '_> {
             puzzle.present[*at] = true;
             return Ok(());
         }
-        for at in concerned.iter().filter(|at| puzzle.present[**at] && puzzle.may_divide()) {
+        for at in &concerned {
+            if !puzzle.present[*at] || !puzzle.may_divide() {
+                continue;
+            }
             let Constraint::Cage(cage) = &puzzle.unique.clues()[*at] else { continue };
-            let parts = split(board, self.solution, &|_| true, &cage.cells, self.random);
-            if let Some(parts) = parts {
-                puzzle.present[*at] = false;
-                parts.into_iter().for_each(|part| puzzle.add(part));
+            let parts = split(board, &|_| true, &cage.cells, self.random);
+            if parts.is_some_and(|parts| puzzle.replace_cages(&[*at], &parts, self.solution)) {
                 return Ok(());
             }
         }
-        let mut cells: Vec<Cell> = board.grid().filter(is_open).collect();
+        let mut cells = puzzle.without_lines(board.grid().filter(is_open).collect());
         self.random.shuffle(&mut cells);
         // A cell with many candidates has the most to give.
         let cell = cells.into_iter().max_by_key(|cell| open.candidates(*cell).count_ones());
@@ -167,32 +171,53 @@ impl Steering<'_, '_> {
         self.random.shuffle(&mut all);
         all.sort_by_key(|at| !is_used(at));
         if let Some(at) = all.iter().find(|at| puzzle.may_omit(**at)) {
-            puzzle.present[*at] = false;
+            puzzle.orbit(*at).iter().for_each(|at| puzzle.present[*at] = false);
             return Ok(());
         }
-        if puzzle.may_divide() {
-            let clues = puzzle.unique.clues();
-            let cages: Vec<(usize, &[Cell])> = all
-                .iter()
-                .filter_map(|at| match &clues[*at] {
-                    Constraint::Cage(cage) => Some((*at, &cage.cells[..])),
-                    _ => None,
-                })
-                .collect();
-            for (at, one) in &cages {
-                for (other, two) in &cages {
-                    if at < other
-                        && let Some(cage) = merged(puzzle.base.board(), self.solution, one, two)
-                    {
-                        puzzle.present[*at] = false;
-                        puzzle.present[*other] = false;
-                        puzzle.add(cage);
-                        return Ok(());
-                    }
+        if !puzzle.may_divide() {
+            return Err(NoPuzzle::Rating);
+        }
+        let board = puzzle.base.board();
+        let cages: Vec<(usize, Vec<Cell>)> = all
+            .iter()
+            .filter_map(|at| match &puzzle.unique.clues()[*at] {
+                Constraint::Cage(cage) => Some((*at, cage.cells.clone())),
+                _ => None,
+            })
+            .collect();
+        for (number, (at, one)) in cages.iter().enumerate() {
+            for (other, two) in &cages[..number] {
+                if let Some(cells) = merged(board, one, two)
+                    && puzzle.replace_cages(&[*at, *other], &[cells], self.solution)
+                {
+                    return Ok(());
                 }
             }
         }
         Err(NoPuzzle::Rating)
+    }
+
+    /// Removes givens, in random order, without which the puzzle still meets the test.
+    fn remove_givens(&mut self) -> Result<(), NoPuzzle> {
+        let puzzle = &*self.puzzle;
+        let mut givens: Vec<usize> =
+            (0..puzzle.present.len()).filter(|at| puzzle.present[*at] && puzzle.is_given(*at)).collect();
+        self.random.shuffle(&mut givens);
+        self.paths = MOST_PATHS - MOST_REMOVALS;
+        for at in givens {
+            if self.paths == MOST_PATHS {
+                break;
+            }
+            if !self.puzzle.may_omit(at) {
+                continue;
+            }
+            let before = self.puzzle.present.clone();
+            self.puzzle.orbit(at).iter().for_each(|at| self.puzzle.present[*at] = false);
+            if !matches!(self.judge()?, Verdict::Fits) {
+                self.set_present(&before);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -81,7 +81,9 @@ impl Template {
     pub fn read(text: &str, read: &dyn Fn(&str) -> Result<Variant, String>) -> Result<Self, TemplateError> {
         let (plain, items) = without_placeholders(text)?;
         let unplaced = |what: String| TemplateError { line: None, column: 0, what };
-        let base = read(&plain).map_err(unplaced)?;
+        // A text of placeholders alone is about the usual grid.
+        let plain = if plain.trim().is_empty() { ".Shape~9x9" } else { &plain };
+        let base = read(plain).map_err(unplaced)?;
         let board = board_only(&base).ok_or_else(|| unplaced("the board needs constraints".into()))?;
         let (mut blanks, mut placed) = (Vec::new(), Vec::new());
         for item in items {

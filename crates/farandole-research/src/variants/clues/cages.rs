@@ -6,6 +6,7 @@
 
 use super::canvas::Canvas;
 use crate::random::Random;
+use core::cmp::Reverse;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Cage, Constraint};
@@ -50,34 +51,63 @@ fn draw(canvas: &Canvas<'_>, sizes: &[usize], random: &mut Random) -> Vec<Constr
     while let Some(start) = most_enclosed(canvas, &open, &cage_of) {
         let size = sizes[random.below(sizes.len() as u32) as usize];
         let cage = grow(canvas, start, size, &cage_of, random);
-        let number = cages.len();
-        cage.iter().for_each(|cell| cage_of[cell.index()] = Some(number));
-        open.retain(|cell| cage_of[cell.index()].is_none());
         if let [cell] = cage[..] {
-            alone.push((cell, number));
+            alone.push(cell);
         }
-        cages.push(cage);
+        for image in canvas.images(&cage) {
+            image.iter().for_each(|cell| cage_of[cell.index()] = Some(cages.len()));
+            cages.push(image);
+        }
+        open.retain(|cell| cage_of[cell.index()].is_none());
     }
-    for (cell, number) in alone {
-        let fits = |other: &usize| {
-            let cage = &cages[*other];
-            let value = canvas.value(cell);
-            *other != number && cage.len() < MOST && cage.iter().all(|it| canvas.value(*it) != value)
-        };
-        let neighbours = canvas.board.neighbours(cell);
-        let adjacent = neighbours.iter().filter_map(|it| cage_of[it.index()]).filter(fits);
-        if let Some(other) = adjacent.min_by_key(|other| cages[*other].len()) {
-            cages[other].push(cell);
-            cages[number].clear();
-        }
+    for cell in alone {
+        join(canvas, &mut cages, &mut cage_of, cell);
     }
     cages.retain(|cage| cage.len() > 1);
     cages.into_iter().map(|cells| cage(canvas.solution, cells)).collect()
 }
 
-/// Returns the first of the open cells with the fewest open neighbours.
+/// Adds a cell that is alone to a neighbouring cage, and its images to the images of the cage, if they fit.
+fn join(canvas: &Canvas<'_>, cages: &mut Vec<Vec<Cell>>, cage_of: &mut [Option<usize>], cell: Cell) {
+    let neighbours = canvas.board.neighbours(cell);
+    let mut choices: Vec<(Cell, usize)> =
+        neighbours.into_iter().filter_map(|it| Some((it, cage_of[it.index()]?))).collect();
+    choices.sort_by_key(|(_, number)| cages[*number].len());
+    for (neighbour, _) in choices {
+        let mut joined = cages.clone();
+        for symmetry in &canvas.symmetries {
+            let (at, from) = (symmetry[cell.index()], symmetry[neighbour.index()]);
+            let (Some(to), Some(alone), Some(cell)) = (cage_of[from], cage_of[at], Cell::new(at)) else {
+                continue;
+            };
+            if !joined[to].contains(&cell) {
+                joined[to].push(cell);
+            }
+            joined[alone].retain(|it| *it != cell);
+        }
+        let fits = |cage: &Vec<Cell>| cage.len() <= MOST && differ(canvas, cage);
+        if cages.iter().zip(&joined).all(|(before, after)| before == after || fits(after)) {
+            for (number, cage) in joined.iter().enumerate() {
+                cage.iter().for_each(|cell| cage_of[cell.index()] = Some(number));
+            }
+            *cages = joined;
+            return;
+        }
+    }
+}
+
+/// Returns true if the values of all cells differ.
+fn differ(canvas: &Canvas<'_>, cells: &[Cell]) -> bool {
+    let is_new = |at: usize| cells[..at].iter().all(|cell| canvas.value(*cell) != canvas.value(cells[at]));
+    (0..cells.len()).all(is_new)
+}
+
+/// Returns the first of the open cells with the fewest open neighbours. Cells that symmetries fix come first, because
+/// their cages need room on both sides.
 fn most_enclosed(canvas: &Canvas<'_>, open: &[Cell], cage_of: &[Option<usize>]) -> Option<Cell> {
-    open.iter().copied().min_by_key(|cell| open_neighbours(canvas, *cell, cage_of).count())
+    let fixing = |cell: &Cell| canvas.symmetries.iter().filter(|it| it[cell.index()] == cell.index()).count();
+    let key = |cell: &Cell| (Reverse(fixing(cell)), open_neighbours(canvas, *cell, cage_of).count());
+    open.iter().copied().min_by_key(key)
 }
 
 fn open_neighbours<'a>(
@@ -89,7 +119,8 @@ fn open_neighbours<'a>(
     neighbours.filter(|it| canvas.is_free(*it) && cage_of[it.index()].is_none())
 }
 
-/// Grows a cage from a cell up to a size. The result may be smaller.
+/// Grows a cage from a cell up to a size. The result may be smaller. Each image of the cage under a symmetry is either
+/// the same cage or shares no cell with it.
 fn grow(
     canvas: &Canvas<'_>,
     start: Cell,
@@ -98,12 +129,28 @@ fn grow(
     random: &mut Random,
 ) -> Vec<Cell> {
     let mut cage = vec![start];
+    let fixing: Vec<&Vec<usize>> =
+        canvas.symmetries.iter().filter(|it| it[start.index()] == start.index()).collect();
+    // A cage around a cell that symmetries fix grows by the images of a cell under them.
+    let with = |cage: &[Cell], cell: Cell| {
+        let mut grown = cage.to_vec();
+        for symmetry in &fixing {
+            let image = Cell::new(symmetry[cell.index()]).filter(|image| !grown.contains(image));
+            grown.extend(image);
+        }
+        grown
+    };
+    let fits = |grown: &Vec<Cell>| {
+        let images = canvas.images(grown);
+        let is_apart = |image: &Vec<Cell>| image.iter().all(|cell| !grown.contains(cell));
+        grown.len() <= size.max(cage_size(fixing.len()))
+            && images[1..].iter().all(is_apart)
+            && images.iter().all(|image| differ(canvas, image))
+    };
     while cage.len() < size {
         let mut next: Vec<Cell> =
             cage.iter().flat_map(|cell| open_neighbours(canvas, *cell, cage_of)).collect();
-        next.retain(|cell| {
-            !cage.contains(cell) && cage.iter().all(|other| canvas.value(*other) != canvas.value(*cell))
-        });
+        next.retain(|cell| !cage.contains(cell) && fits(&with(&cage, *cell)));
         if next.is_empty() {
             break;
         }
@@ -113,13 +160,22 @@ fn grow(
         let enclosed = next.iter().find(|cell| {
             open_neighbours(canvas, **cell, cage_of).filter(|other| !cage.contains(other)).count() == 0
         });
-        cage.push(*enclosed.unwrap_or(&next[0]));
+        cage = with(&cage, *enclosed.unwrap_or(&next[0]));
     }
     cage
 }
 
+/// Returns the size that a cage around a cell has at least, if this many symmetries fix the cell.
+const fn cage_size(fixing: usize) -> usize {
+    match fixing {
+        1 => 2,
+        2 => 3,
+        _ => MOST,
+    }
+}
+
 /// Returns the cage of these cells with its sum.
-fn cage(solution: &[u8], mut cells: Vec<Cell>) -> Constraint {
+pub(crate) fn cage(solution: &[u8], mut cells: Vec<Cell>) -> Constraint {
     cells.sort_unstable();
     let sum = cells.iter().map(|cell| u32::from(solution[cell.index()])).sum();
     Cage { sum: Some(sum), cells }.into()
@@ -129,11 +185,10 @@ fn cage(solution: &[u8], mut cells: Vec<Cell>) -> Constraint {
 /// such division.
 pub(crate) fn split(
     board: &Board,
-    solution: &[u8],
     is_useful: &dyn Fn(&[Cell]) -> bool,
     cells: &[Cell],
     random: &mut Random,
-) -> Option<[Constraint; 2]> {
+) -> Option<[Vec<Cell>; 2]> {
     let mut choices = Vec::new();
     for set in 1..(1_u32 << (cells.len() - 1)) {
         let (one, two): (Vec<Cell>, Vec<Cell>) = (0..cells.len())
@@ -157,15 +212,13 @@ pub(crate) fn split(
         return None;
     }
     let (one, two) = choices.swap_remove(random.below(choices.len() as u32) as usize);
-    Some([cage(solution, one), cage(solution, two)])
+    Some([one, two])
 }
 
-/// Joins two cages, if they are adjacent, have no digit in common and are not too large together.
-pub(crate) fn merged(board: &Board, solution: &[u8], one: &[Cell], two: &[Cell]) -> Option<Constraint> {
-    let value = |cell: &Cell| solution[cell.index()];
-    let repeats = one.iter().any(|cell| two.iter().any(|other| value(cell) == value(other)));
+/// Returns the cells of two cages together, if they are adjacent and not too many.
+pub(crate) fn merged(board: &Board, one: &[Cell], two: &[Cell]) -> Option<Vec<Cell>> {
     let cells = [one, two].concat();
-    (cells.len() <= MOST && !repeats && is_connected(board, &cells)).then(|| cage(solution, cells))
+    (cells.len() <= MOST && is_connected(board, &cells)).then_some(cells)
 }
 
 fn is_connected(board: &Board, cells: &[Cell]) -> bool {

@@ -7,7 +7,7 @@ use farandole_puzzle::board::Board;
 /// cross.
 pub(in crate::variants) struct Canvas<'a> {
     pub(in crate::variants) board: &'a Board,
-    /// The values of the cells.
+    /// The values of the cells. Empty if the lines are drawn before there is a solution.
     pub(in crate::variants) solution: &'a [u8],
     /// For each cell, true if a cage or a line covers it.
     pub(super) is_covered: Vec<bool>,
@@ -16,6 +16,8 @@ pub(in crate::variants) struct Canvas<'a> {
     pub(super) has_diagonal: Vec<bool>,
     /// True if clues are drawn as in published puzzles.
     pub(in crate::variants) is_usual: bool,
+    /// The symmetries of the layout, as maps of the cells of the grid, the identity first.
+    pub(in crate::variants) symmetries: Vec<Vec<usize>>,
 }
 
 impl<'a> Canvas<'a> {
@@ -27,6 +29,7 @@ impl<'a> Canvas<'a> {
             is_covered: vec![false; cells],
             has_diagonal: vec![false; cells],
             is_usual: false,
+            symmetries: vec![(0..cells).collect()],
         }
     }
 
@@ -50,4 +53,22 @@ impl<'a> Canvas<'a> {
     pub(super) fn free_cells(&self) -> Vec<Cell> {
         self.board.grid().filter(|cell| self.is_free(*cell)).collect()
     }
+
+    /// Returns the images of some cells under the symmetries, each in the order of the cells, without repetitions of the
+    /// same set.
+    pub(in crate::variants) fn images(&self, cells: &[Cell]) -> Vec<Vec<Cell>> {
+        images(&self.symmetries, cells)
+    }
+}
+
+/// Returns the images of some cells under symmetries, without repetitions of the same set.
+pub(in crate::variants) fn images(symmetries: &[Vec<usize>], cells: &[Cell]) -> Vec<Vec<Cell>> {
+    let mut all: Vec<Vec<Cell>> = Vec::new();
+    for symmetry in symmetries {
+        let image: Vec<Cell> = cells.iter().filter_map(|cell| Cell::new(symmetry[cell.index()])).collect();
+        if !all.iter().any(|known| image.iter().all(|cell| known.contains(cell))) {
+            all.push(image);
+        }
+    }
+    all
 }

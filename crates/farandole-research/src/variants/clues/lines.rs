@@ -3,6 +3,9 @@
 //! A line starts at a random free cell and continues to free cells that share an edge or a corner,
 //! as long as its rule holds. Like the lines that setters draw, it never turns by more than a right
 //! angle. Lines that end too early are discarded.
+//!
+//! Lines that look like those of published puzzles are drawn before there is a solution, because a random walk that
+//! follows the values of a solution meanders. A line that leaves no solution is discarded.
 
 use super::canvas::Canvas;
 use super::kind::ClueKind;
@@ -13,6 +16,39 @@ use farandole_puzzle::constraint::Constraint;
 /// Maximum number of consecutive failures before drawing ends. Most boards are full before this
 /// number is reached.
 const MOST_FAILURES: u32 = 60;
+
+/// Returns up to `most` lines of a kind, each with its images under the symmetries, without regard to a solution.
+/// Covers the cells of the lines for which `is_possible` returns true.
+pub(in crate::variants) fn draw_usual(
+    canvas: &mut Canvas<'_>,
+    kind: ClueKind,
+    most: usize,
+    is_possible: &mut dyn FnMut(&[Constraint]) -> bool,
+    random: &mut Random,
+) -> Vec<Constraint> {
+    let mut lines: Vec<Constraint> = Vec::new();
+    let mut failures = 0;
+    while lines.len() < most && failures < MOST_FAILURES {
+        failures += 1;
+        let Some(path) = walk(canvas, kind, random) else { continue };
+        let images = canvas.images(&path);
+        let mut cells = images.concat();
+        cells.sort_unstable();
+        cells.dedup();
+        let is_whole = cells.len() == path.len() * images.len() && !canvas.images_cross(&images);
+        let drawn: Option<Vec<Constraint>> =
+            images.iter().map(|image| constraint(canvas, kind, image)).collect();
+        if let Some(drawn) = drawn.filter(|drawn| is_whole && is_possible(drawn)) {
+            canvas.cover(&cells);
+            for image in &images {
+                image.windows(2).for_each(|step| canvas.mark_diagonal(step[0], step[1]));
+            }
+            lines.extend(drawn);
+            failures = 0;
+        }
+    }
+    lines
+}
 
 /// Returns up to `most` lines of a kind and covers their cells.
 pub(super) fn draw(
@@ -49,6 +85,17 @@ const fn lengths(kind: ClueKind) -> (usize, usize) {
     }
 }
 
+/// Returns the share of steps of published lines of this kind that are diagonal, and that of steps that turn, in
+/// percent. `docs/experiments/2026-11-29-layouts.md` has the numbers.
+const fn shares(kind: ClueKind) -> (u32, u32) {
+    match kind {
+        ClueKind::Thermo => (30, 55),
+        ClueKind::Arrow => (40, 70),
+        ClueKind::Renban | ClueKind::Between => (50, 50),
+        _ => (40, 65),
+    }
+}
+
 /// Returns the least difference on a whisper: 5 for the digits 1 to 9.
 fn whisper_difference(canvas: &Canvas<'_>) -> u8 {
     canvas.board.values().count().div_ceil(2)
@@ -64,7 +111,12 @@ fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<
     let free = canvas.free_cells();
     let start = *free.get(random.below(free.len() as u32) as usize)?;
     let (least, most) = lengths(kind);
-    let length = least + random.below((most - least + 1) as u32) as usize;
+    let mut length = least + random.below((most - least + 1) as u32) as usize;
+    if canvas.solution.is_empty() {
+        // Short lines are the most frequent. The two middle cells of an even palindrome cannot be equal.
+        length = length.min(least + random.below((most - least + 1) as u32) as usize);
+        length |= usize::from(kind == ClueKind::Palindrome);
+    }
     let mut path = vec![start];
     while path.len() < length {
         let last = *path.last()?;
@@ -80,7 +132,9 @@ fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<
             break;
         }
         let mut choice = next[random.below(next.len() as u32) as usize];
-        if kind == ClueKind::Thermo {
+        if canvas.solution.is_empty() {
+            choice = usual_step(canvas, kind, &path, &next, random);
+        } else if kind == ClueKind::Thermo {
             // The smaller of two choices leaves room for a longer line.
             let second = next[random.below(next.len() as u32) as usize];
             choice = if canvas.value(second) < canvas.value(choice) { second } else { choice };
@@ -93,6 +147,37 @@ fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<
         _ => path.len() >= least,
     };
     is_complete.then_some(path)
+}
+
+/// Chooses a step with the usual shares of diagonals and turns, as far as possible.
+fn usual_step(
+    canvas: &Canvas<'_>,
+    kind: ClueKind,
+    path: &[Cell],
+    next: &[Cell],
+    random: &mut Random,
+) -> Cell {
+    let last = path[path.len() - 1];
+    let step = |from: Cell, to: Cell| {
+        let place = |cell: Cell| canvas.board.place(cell).unwrap_or_default();
+        let ((row, col), (next_row, next_col)) = (place(from), place(to));
+        (next_row as isize - row as isize, next_col as isize - col as isize)
+    };
+    let (diagonal, turn) = shares(kind);
+    let is_diagonal = random.below(100) < diagonal;
+    let turns = random.below(100) < turn;
+    let fits = |cell: &Cell| {
+        let now = step(last, *cell);
+        let before = path.len().checked_sub(2).map(|at| step(path[at], last));
+        // The first step decides the direction; later ones turn or not.
+        match before {
+            None => (now.0 != 0 && now.1 != 0) == is_diagonal,
+            Some(before) => (before != now) == turns && (!turns || (now.0 != 0 && now.1 != 0) == is_diagonal),
+        }
+    };
+    let fitting: Vec<Cell> = next.iter().copied().filter(fits).collect();
+    let choices = if fitting.is_empty() { next } else { &fitting };
+    choices[random.below(choices.len() as u32) as usize]
 }
 
 /// Returns the free cells that share an edge or a corner with a cell, without crossing a line.
@@ -109,6 +194,9 @@ fn steps(canvas: &Canvas<'_>, from: Cell) -> Vec<Cell> {
 
 /// Returns true if a cell may extend a path of this kind whose final length is `length` cells.
 fn may_follow(canvas: &Canvas<'_>, kind: ClueKind, length: usize, path: &[Cell], cell: Cell) -> bool {
+    if canvas.solution.is_empty() {
+        return true;
+    }
     let value = canvas.value(cell);
     let values = || path.iter().map(|it| canvas.value(*it));
     let (Some(first), Some(last)) = (values().next(), values().next_back()) else { return false };
@@ -161,6 +249,15 @@ impl Canvas<'_> {
         let ((row, col), (next_row, next_col)) = (self.board.place(from)?, self.board.place(to)?);
         let is_diagonal = row != next_row && col != next_col;
         is_diagonal.then(|| row.min(next_row) * self.board.shape().cols() + col.min(next_col))
+    }
+
+    /// Returns true if diagonal steps of two images of a line cross each other.
+    fn images_cross(&self, images: &[Vec<Cell>]) -> bool {
+        let squares = |image: &Vec<Cell>| -> Vec<usize> {
+            image.windows(2).filter_map(|step| self.square(step[0], step[1])).collect()
+        };
+        let all: Vec<usize> = images.iter().flat_map(squares).collect();
+        (0..all.len()).any(|at| all[..at].contains(&all[at]))
     }
 
     fn mark_diagonal(&mut self, from: Cell, to: Cell) {

@@ -11,9 +11,10 @@ mod usual;
 use crate::random::Random;
 use farandole_puzzle::constraint::Constraint;
 
-pub(super) use cages::{merged, split};
-pub(super) use canvas::Canvas;
+pub(super) use cages::{cage, merged, split};
+pub(super) use canvas::{Canvas, images};
 pub use kind::ClueKind;
+pub(super) use lines::draw_usual;
 pub(super) use usual::usual;
 
 /// Returns up to `most` random clues of a kind that hold in the solution, in random order.
