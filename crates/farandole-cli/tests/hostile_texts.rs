@@ -61,6 +61,7 @@ const COMMANDS: &[&str] = &[
     "practice",
     "draw",
     "draw --title TEXT",
+    "book --pdf TEXT/missing",
     "read",
     "read --text",
     "read --meaning TEXT",
@@ -110,6 +111,7 @@ const COMMANDS: &[&str] = &[
     "cover merge",
     "cover verify",
     "cover make queens",
+    "cover make tiling /dev/null",
     "cover help",
 ];
 

@@ -457,6 +457,25 @@ pub(crate) enum CoverFamily {
     },
     /// Fill a 3x3x3 box with the seven pieces of the Soma cube
     Soma,
+    /// Tile a board with pieces, both given as pictures
+    ///
+    /// In a picture, `.` and blanks are no cells. `#` is a cell of any color, and any other character is a cell of
+    /// this color. Colors of covered cells must agree. A line of hyphens begins the next layer.
+    ///
+    /// Each piece begins with a line of its name, its number of copies (1 by default; `*` for any number), and how it
+    /// may be turned, followed by a colon: `fixed`, `rotated` or `reflected`. By default, pieces are rotated, and
+    /// reflected if the board has one layer. The lines of its picture follow.
+    Tiling {
+        /// File with the picture of the board
+        #[arg(value_name = "BOARD", value_hint = ValueHint::FilePath)]
+        board: PathBuf,
+        /// File with the pieces; `-` is standard input
+        #[arg(value_name = "PIECES", value_hint = ValueHint::FilePath)]
+        pieces: PathBuf,
+        /// Number of cells that remain uncovered
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        leave: u32,
+    },
     /// Solve a Sudoku with boxes of ROWS by COLUMNS cells
     Sudoku {
         /// Number of rows of a box

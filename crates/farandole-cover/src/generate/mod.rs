@@ -23,6 +23,7 @@ mod size;
 mod sudoku;
 #[cfg(test)]
 mod tests;
+mod tilings;
 
 pub use dominoes::dominoes;
 pub use langford::langford;
@@ -33,3 +34,4 @@ pub use polyforms::{flat_pentacubes, polyominoes, soma};
 pub use queens::queens;
 pub use random_sets::random;
 pub use sudoku::sudoku;
+pub use tilings::{TilingError, tiling};

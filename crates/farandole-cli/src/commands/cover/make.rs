@@ -3,11 +3,17 @@
 use super::source::{knuth_text, write_out};
 use crate::args::{CoverFamily, CoverMakeArgs};
 use crate::exit::{DONE, Failure};
-use farandole::cover::{Random, format, generate};
+use crate::text_file::read_text;
+use farandole::cover::{Problem, Random, format, generate};
 
 pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
     let mut random = Random::new(args.seed);
     let problem = match args.family {
+        CoverFamily::Tiling { ref board, ref pieces, leave } => {
+            let problem = generate::tiling(&read_text(board)?, &read_text(pieces)?, leave);
+            let problem = problem.map_err(|error| Failure::Unreadable(error.to_string()))?;
+            return write(args, &problem);
+        }
         CoverFamily::Queens { n } => generate::queens(n),
         CoverFamily::Langford { n } => generate::langford(n),
         CoverFamily::Dominoes { rows, columns } => generate::dominoes(rows, columns),
@@ -28,10 +34,15 @@ pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
         CoverFamily::Matchings { n } => generate::matchings(n),
     };
     let problem = problem.map_err(|error| Failure::Usage(error.to_string()))?;
+    write(args, &problem)
+}
+
+/// Writes a problem in the requested format.
+fn write(args: &CoverMakeArgs, problem: &Problem) -> Result<u8, Failure> {
     if problem.primary_items() == 0 {
         return Err(Failure::Usage("make: a problem of this size has no items".into()));
     }
-    let text = if args.json { format::write_json(&problem) } else { knuth_text(&problem)? };
+    let text = if args.json { format::write_json(problem) } else { knuth_text(problem)? };
     write_out(args.output.as_deref(), text.as_bytes())?;
     Ok(DONE)
 }
