@@ -1,5 +1,6 @@
 //! Command-line definitions (clap), also used to generate help, completions and man pages.
 
+mod book;
 mod canonical;
 mod complete;
 mod cover;
@@ -18,6 +19,7 @@ mod study;
 mod trace;
 mod values;
 
+pub(crate) use book::*;
 pub(crate) use canonical::*;
 pub(crate) use complete::*;
 pub(crate) use cover::*;
@@ -283,6 +285,9 @@ pub(crate) enum Command {
     /// Draw puzzles as SVG or as PDF pages.
     #[command(after_long_help = details("draw", DRAW_HELP))]
     Draw(DrawPuzzlesArgs),
+    /// Write a book of puzzles as PDF.
+    #[command(after_long_help = details("book", BOOK_HELP))]
+    Book(BookArgs),
     /// Propose meanings for the drawings of an editor's puzzle.
     #[command(after_long_help = details("read", READ_HELP))]
     Read(ReadArgs),

@@ -105,6 +105,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Techniques(args) => commands::techniques::run(&args),
         Command::Practice(args) => commands::practice::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
+        Command::Book(args) => commands::book::run(&args),
         Command::Read(args) => commands::read::run(&args),
         Command::Listen(args) => commands::listen::run(&args),
         Command::Mcp => commands::mcp::run(),

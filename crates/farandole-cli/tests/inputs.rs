@@ -97,7 +97,8 @@ const READING: [(&str, Takes); 43] = [
 ];
 
 /// The commands that read no puzzles from a file.
-const OTHERS: [&str; 12] = [
+const OTHERS: [&str; 13] = [
+    "book",
     "mcp",
     "listen",
     "rules",

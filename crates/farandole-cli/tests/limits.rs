@@ -24,6 +24,8 @@ const HEXADECIMAL: &str = include_str!("../../../testdata/judge/poj3076.in");
 const COUNTED: &str = include_str!("../../../testdata/find/counted-givens.txt");
 /// A placeholder for the output of `cover make queens 20`, which has billions of solutions.
 const QUEENS: &str = "queens";
+/// A book of the variant.
+const BOOK: &str = "title = 'Book'\n[[section]]\ntitle = 'Hard'\npuzzles = 'variant.txt'\n";
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
 
 /// The kind of a command.
@@ -54,6 +56,7 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("techniques", Plain),
     ("practice", Plain),
     ("draw", Searches(VARIANT, &["draw", "--pdf", "OUT", "--solutions"])),
+    ("book", Searches(BOOK, &["book", "-", "--pdf", "OUT"])),
     ("convert", Plain),
     ("canonical", Searches(FULL, &["canonical", "--form", "pattern"])),
     ("generate", Searches("", &["generate", "--size", "25", "--seed", "1"])),
@@ -180,6 +183,7 @@ fn every_command_that_searches_ends_at_its_time_limit() {
         known,
         "every command is either given a hard input here, or never searches"
     );
+    fs::write(folder.join("variant.txt"), VARIANT).unwrap();
     let queens = program().args(["cover", "make", "queens", "20"]).output().unwrap().stdout;
     let queens = String::from_utf8(queens).unwrap();
     let mut late = Vec::new();

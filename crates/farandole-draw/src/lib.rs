@@ -3,8 +3,8 @@
 //!
 //! A [`Board`] has the contents: geometry, digits, candidates, and a pattern with its links. It is
 //! converted to a [`Scene`]: shapes and texts, each with a [`Role`](scene::Role), back to front. A [`Theme`]
-//! assigns colours to roles. [`svg`] and [`pdf`] write scenes, and [`sheet`] arranges many boards
-//! on pages. A [`VariantBoard`] is a board with constraints.
+//! assigns colours to roles. [`svg`] and [`pdf`] write scenes, [`sheet`] arranges many boards on
+//! pages, and [`book`] arranges them in chapters with rules and solutions. A [`VariantBoard`] is a board with constraints.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf, svg};
@@ -21,7 +21,9 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod book;
 mod caption;
+mod fonts;
 mod metrics;
 mod outline;
 pub mod pdf;

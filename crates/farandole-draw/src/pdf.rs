@@ -1,5 +1,7 @@
 //! PDF writer: one scene per page, with text in Helvetica, a font that every PDF reader provides.
 //!
+//! Printing companies require documents that contain their fonts; [`write_embedded`] adds fonts of the same widths.
+//!
 //! Equal scenes yield equal bytes. These fonts have the characters of Windows-1252. A document with other
 //! characters is refused.
 //!
@@ -14,11 +16,12 @@
 //!
 //! Source: ISO 32000-1, sections 8 (graphics), 9.6.2.2 (standard fonts), annex D (WinAnsiEncoding).
 
+use crate::fonts::{self, Font};
 use crate::metrics::width;
 use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
 use crate::theme::{Style, Theme};
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::types::{FontFlags, LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 const REGULAR: Name<'static> = Name(b"F1");
@@ -62,17 +65,21 @@ const fn is_shown(c: char) -> bool {
 }
 
 /// Collects the first characters of texts that the fonts lack, one more than an error names.
-fn find_missing(items: &[Item], theme: Theme, missing: &mut Vec<char>) {
+fn find_missing(items: &[Item], theme: Theme, fonts: Option<[&Font; 2]>, missing: &mut Vec<char>) {
+    let has = |c: char| match (byte_of(c), fonts) {
+        (Some(byte), Some([regular, _])) => regular.widths[usize::from(byte) - 32] > 0,
+        (byte, _) => byte.is_some(),
+    };
     for item in items.iter().filter(|item| theme.shows(item)) {
         match item {
             Item::Text { text, .. } => {
                 for c in text.chars() {
-                    if missing.len() <= NAMED && byte_of(c).is_none() && !missing.contains(&c) {
+                    if missing.len() <= NAMED && !has(c) && !missing.contains(&c) {
                         missing.push(c);
                     }
                 }
             }
-            Item::Group { items, .. } => find_missing(items, theme, missing),
+            Item::Group { items, .. } => find_missing(items, theme, fonts, missing),
             Item::Shape { .. } => {}
         }
     }
@@ -83,8 +90,26 @@ fn find_missing(items: &[Item], theme: Theme, missing: &mut Vec<char>) {
 /// # Errors
 /// Returns the characters that the fonts lack.
 pub fn write(title: &str, scenes: &[Scene], theme: Theme) -> Result<Vec<u8>, PdfError> {
+    write_with(title, scenes, theme, None)
+}
+
+/// Writes the scenes as a document that contains its fonts.
+///
+/// # Errors
+/// Returns the characters that the fonts lack.
+pub fn write_embedded(title: &str, scenes: &[Scene], theme: Theme) -> Result<Vec<u8>, PdfError> {
+    write_with(title, scenes, theme, Some([&fonts::REGULAR, &fonts::BOLD]))
+}
+
+// long: the objects of a document refer to each other
+fn write_with(
+    title: &str,
+    scenes: &[Scene],
+    theme: Theme,
+    fonts: Option<[&Font; 2]>,
+) -> Result<Vec<u8>, PdfError> {
     let mut missing = Vec::new();
-    scenes.iter().for_each(|scene| find_missing(&scene.items, theme, &mut missing));
+    scenes.iter().for_each(|scene| find_missing(&scene.items, theme, fonts, &mut missing));
     if !missing.is_empty() {
         return Err(PdfError { missing });
     }
@@ -95,15 +120,24 @@ pub fn write(title: &str, scenes: &[Scene], theme: Theme) -> Result<Vec<u8>, Pdf
         Ref::new(next)
     };
     let (catalog, tree, info, regular, bold) = (id(), id(), id(), id(), id());
-    let pages: Vec<(Ref, Ref)> = scenes.iter().map(|_| (id(), id())).collect();
     let mut root = pdf.catalog(catalog);
     root.pages(tree).lang(TextStr("en"));
     root.viewer_preferences().display_doc_title(true);
     root.finish();
     pdf.document_info(info).title(TextStr(title)).producer(TextStr("farandole"));
-    for (id, name) in [(regular, &b"Helvetica"[..]), (bold, b"Helvetica-Bold")] {
-        pdf.type1_font(id).base_font(Name(name)).encoding_predefined(Name(b"WinAnsiEncoding"));
+    match fonts {
+        Some([one, two]) => {
+            for (font, at) in [(one, regular), (two, bold)] {
+                write_font(&mut pdf, font, [at, id(), id()]);
+            }
+        }
+        None => {
+            for (id, name) in [(regular, &b"Helvetica"[..]), (bold, b"Helvetica-Bold")] {
+                pdf.type1_font(id).base_font(Name(name)).encoding_predefined(Name(b"WinAnsiEncoding"));
+            }
+        }
     }
+    let pages: Vec<(Ref, Ref)> = scenes.iter().map(|_| (id(), id())).collect();
     pdf.pages(tree).kids(pages.iter().map(|(page, _)| *page)).count(scenes.len() as i32);
     for (scene, (page, content)) in scenes.iter().zip(&pages) {
         let mut written = pdf.page(*page);
@@ -119,6 +153,27 @@ pub fn write(title: &str, scenes: &[Scene], theme: Theme) -> Result<Vec<u8>, Pdf
         pdf.stream(*content, &bytes).filter(Filter::FlateDecode);
     }
     Ok(pdf.finish())
+}
+
+/// Writes a font with its description and its file.
+fn write_font(pdf: &mut Pdf, font: &Font, [at, descriptor, file]: [Ref; 3]) {
+    let mut written = pdf.indirect(at).dict();
+    written.pair(Name(b"Type"), Name(b"Font")).pair(Name(b"Subtype"), Name(b"TrueType"));
+    written.pair(Name(b"BaseFont"), Name(font.name)).pair(Name(b"Encoding"), Name(b"WinAnsiEncoding"));
+    written.pair(Name(b"FirstChar"), 32).pair(Name(b"LastChar"), 255);
+    written.insert(Name(b"Widths")).array().items(font.widths.iter().map(|width| i32::from(*width)));
+    written.pair(Name(b"FontDescriptor"), descriptor);
+    written.finish();
+    let [left, bottom, right, top] = fonts::BOX;
+    let [ascent, descent, capital] = fonts::HEIGHTS;
+    let mut written = pdf.font_descriptor(descriptor);
+    written.name(Name(font.name)).flags(FontFlags::NON_SYMBOLIC).bbox(Rect::new(left, bottom, right, top));
+    written.italic_angle(0.0).ascent(ascent).descent(descent).cap_height(capital).stem_v(font.stem);
+    written.font_file2(file);
+    written.finish();
+    let bytes = compress_to_vec_zlib(font.data, COMPRESSION);
+    let mut stream = pdf.stream(file, &bytes);
+    stream.filter(Filter::FlateDecode).pair(Name(b"Length1"), font.data.len() as i32);
 }
 
 fn write_items(out: &mut Content, items: &[Item], theme: Theme) {

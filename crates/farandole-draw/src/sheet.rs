@@ -25,15 +25,18 @@ pub enum Paper {
     A5,
     /// 8.5 by 11 inches.
     Letter,
+    /// 6 by 9 inches, a usual size of books.
+    Book,
 }
 
 impl Paper {
     /// Returns width and height in points.
-    const fn size(self) -> (f64, f64) {
+    pub(crate) const fn size(self) -> (f64, f64) {
         match self {
             Self::A4 => (595.28, 841.89),
             Self::A5 => (419.53, 595.28),
             Self::Letter => (612.0, 792.0),
+            Self::Book => (432.0, 648.0),
         }
     }
 }
@@ -97,7 +100,7 @@ impl std::fmt::Display for SheetError {
 impl std::error::Error for SheetError {}
 
 /// Width of the page margin.
-const EDGE: f64 = 42.0;
+pub(crate) const EDGE: f64 = 42.0;
 /// Width of the gap between boards.
 const GAP: f64 = 18.0;
 /// Height of the label above a board.
@@ -105,7 +108,7 @@ const LABEL: f64 = 18.0;
 /// Font size of labels.
 const SMALL: f64 = 11.0;
 /// Font size of headings.
-const LARGE: f64 = 16.0;
+pub(crate) const LARGE: f64 = 16.0;
 /// Maximum number of lines of a heading.
 const TITLE_LINES: usize = 3;
 
@@ -115,9 +118,7 @@ const TITLE_LINES: usize = 3;
 /// Returns an error if the number of puzzles per page is out of range, or if there would be too
 /// many pages.
 pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError> {
-    if !(1..=MAX_PER_PAGE).contains(&sheet.per_page) {
-        return Err(SheetError { kind: Kind::PerPage(sheet.per_page) });
-    }
+    check(sheet.per_page, 0)?;
     let label = |place: usize| (sheet.first + place).to_string();
     let puzzles: Vec<Labelled<'_>> = entries
         .iter()
@@ -129,12 +130,10 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     let solutions: Vec<Labelled<'_>> =
         solved.iter().map(|(label, picture)| Labelled { label: label.clone(), note: "", picture }).collect();
     let count = puzzles.len().div_ceil(sheet.per_page) + solutions.len().div_ceil(MAX_PER_PAGE);
-    if count > MAX_PAGES {
-        return Err(SheetError { kind: Kind::Pages(count) });
-    }
+    check(sheet.per_page, count)?;
     let mut numbers = 1..;
     let mut page = |title: &str, per_page: usize, boards: &[Labelled<'_>]| {
-        page(sheet, (title, numbers.next().unwrap_or_default(), count), per_page, boards)
+        page(sheet.paper, (title, numbers.next().unwrap_or_default(), count), per_page, boards)
     };
     let mut pages: Vec<Scene> =
         puzzles.chunks(sheet.per_page).map(|boards| page(&sheet.title, sheet.per_page, boards)).collect();
@@ -142,21 +141,30 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     Ok(pages)
 }
 
+/// Returns an error if a page has too many puzzles, or if there are too many pages.
+pub(crate) fn check(per_page: usize, pages: usize) -> Result<(), SheetError> {
+    match (1..=MAX_PER_PAGE).contains(&per_page) {
+        false => Err(SheetError { kind: Kind::PerPage(per_page) }),
+        true if pages > MAX_PAGES => Err(SheetError { kind: Kind::Pages(pages) }),
+        true => Ok(()),
+    }
+}
+
 /// A board with the text above it.
-struct Labelled<'a> {
-    label: String,
-    note: &'a str,
-    picture: &'a Picture,
+pub(crate) struct Labelled<'a> {
+    pub(crate) label: String,
+    pub(crate) note: &'a str,
+    pub(crate) picture: &'a Picture,
 }
 
 /// Draws a page with its title, its number and the number of pages.
-fn page(
-    sheet: &Sheet,
+pub(crate) fn page(
+    paper: Paper,
     (title, number, count): (&str, usize, usize),
     per_page: usize,
     boards: &[Labelled<'_>],
 ) -> Scene {
-    let (width_all, height_all) = sheet.paper.size();
+    let (width_all, height_all) = paper.size();
     let mut items =
         vec![Item::Shape { shape: Shape::Rect((0.0, 0.0), width_all, height_all), role: Role::Ground }];
     let mut top = EDGE;
@@ -184,13 +192,18 @@ fn page(
         items.extend(note.into_iter().map(|line| text((beside, base), SMALL, line, Role::Caption)));
         items.push(Item::Group { at: (x, y + LABEL), scale, items: picture.items.clone() });
     }
-    let foot = format!("{number} / {count}");
-    let at = (width_all / 2.0, height_all - EDGE / 2.0);
-    let (anchor, role) = (Anchor::Middle, Role::Name);
-    items.push(Item::Text { at, anchor, size: 9.0, text: foot, role });
+    items.push(foot(paper, number, count));
     let title = if title.is_empty() { "Sudoku".into() } else { title.to_owned() };
     let description = format!("page {number} of {count}, {} boards", boards.len());
     Scene { width: width_all, height: height_all, title, description, items }
+}
+
+/// Returns the number of the page and the number of pages, at the lower edge.
+pub(crate) fn foot(paper: Paper, number: usize, count: usize) -> Item {
+    let (width_all, height_all) = paper.size();
+    let at = (width_all / 2.0, height_all - EDGE / 2.0);
+    let text = format!("{number} / {count}");
+    Item::Text { at, anchor: Anchor::Middle, size: 9.0, text, role: Role::Name }
 }
 
 fn text(at: Point, size: f64, text: String, role: Role) -> Item {
@@ -220,7 +233,7 @@ mod tests {
 
     #[test]
     fn boards_of_a_page_stay_on_it() {
-        for paper in [Paper::A4, Paper::A5, Paper::Letter] {
+        for paper in [Paper::A4, Paper::A5, Paper::Letter, Paper::Book] {
             for per_page in 1..=MAX_PER_PAGE {
                 let sheet = Sheet { paper, per_page, title: "A title".into(), first: 1 };
                 for scene in pages(&sheet, &entries(per_page)).unwrap() {

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Solve", &["solve", "count", "check", "candidates", "backbone", "redundant", "why", "trace"]),
     ("Learn", &["hint", "explain", "rate", "techniques", "practice", "rules"]),
-    ("Make", &["generate", "complete", "find", "minimize", "draw", "listen", "mcp"]),
+    ("Make", &["generate", "complete", "find", "minimize", "draw", "book", "listen", "mcp"]),
     ("Convert", &["read", "convert", "formats", "encode", "judge", "morph"]),
     (
         "Study",

@@ -4,6 +4,7 @@ mod ask;
 pub(crate) mod backbone;
 pub(crate) mod backdoors;
 pub(crate) mod bands;
+pub(crate) mod book;
 pub(crate) mod candidates;
 pub(crate) mod canonical;
 pub(crate) mod check;
