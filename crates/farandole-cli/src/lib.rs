@@ -78,6 +78,7 @@ fn exit_with(error: clap::Error, definitions: &mut clap::Command, arguments: &[O
     std::process::exit(error.exit_code())
 }
 
+// long: a line for each command
 fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let mut definitions = args::definitions();

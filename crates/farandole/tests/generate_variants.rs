@@ -246,7 +246,8 @@ fn sums_of_a_layout_are_chosen_so_that_one_solution_remains() {
     // Without a repair, no random solution of hundreds is the only one with its sums.
     let made = (0..20).find_map(|attempt| recipe.attempt(7, attempt).ok()).unwrap();
     let layout = |text: &str| -> Vec<String> {
-        let cells = |item: &str| item.split('~').filter(|part| part.starts_with('R')).collect::<String>();
+        let cells =
+            |item: &str| item.trim().split('~').filter(|part| part.starts_with('R')).collect::<String>();
         let mut all: Vec<String> = text.split('.').map(cells).filter(|cells| !cells.is_empty()).collect();
         all.sort();
         all

@@ -110,11 +110,7 @@ impl VariantRecipe {
         if *self.givens.start() > cells {
             return refuse(Kind::Givens { cells });
         }
-        let has_symmetry = match &self.base {
-            Base::Fixed(_) => rows == cols || self.symmetry == PatternSymmetry::None,
-            Base::RandomRegions(size) => symmetric_start(*size, &self.symmetry.group_of(*size)).is_some(),
-        };
-        if !has_symmetry {
+        if !self.has_symmetric_board(rows, cols) {
             return refuse(Kind::Symmetry { symmetry: self.symmetry });
         }
         let places = |kind: ClueKind| match kind {
@@ -165,6 +161,14 @@ impl VariantRecipe {
             return refuse(Kind::NoClues { least });
         }
         self.check_small(variant, &solver).map_err(VariantRecipeError)
+    }
+
+    /// Returns true if the board, of this many rows and columns, can have the required symmetry.
+    fn has_symmetric_board(&self, rows: usize, cols: usize) -> bool {
+        match &self.base {
+            Base::Fixed(_) => rows == cols || self.symmetry == PatternSymmetry::None,
+            Base::RandomRegions(size) => symmetric_start(*size, &self.symmetry.group_of(*size)).is_some(),
+        }
     }
 
     /// Returns the least number of givens if there are no clues, and digits are interchangeable in the
@@ -243,6 +247,10 @@ mod tests {
         let with_givens = |recipe| VariantRecipe { givens: 0..=36, ..no_clues(recipe) };
         assert_eq!(why(Preset::Killer, 6, with_givens), None);
         assert_eq!(why(Preset::JigsawKiller, 2, |recipe| recipe), Some(Kind::NotUnique));
+        let symmetry = PatternSymmetry::Diagonal;
+        let diagonal = |recipe| VariantRecipe { symmetry, ..recipe };
+        assert_eq!(why(Preset::JigsawKiller, 6, diagonal), Some(Kind::Symmetry { symmetry }));
+        assert_eq!(why(Preset::JigsawKiller, 9, diagonal), None);
         for preset in Preset::ALL {
             for size in [2, 3, 4] {
                 let found = why(preset, size, |recipe| recipe);
