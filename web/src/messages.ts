@@ -168,7 +168,7 @@ export const home = {
   make: "Make a puzzle",
   makeAbout: "Draw cages, lines and clues, and see at once how many solutions there are",
   learn: "Learn",
-  learnAbout: "Hints that explain each step",
+  learnAbout: "Hints that explain each step, and lessons with exercises",
   collection: "More puzzles",
 };
 

@@ -294,6 +294,8 @@ export interface Proposal extends Status {
   board: Board;
   title?: string;
   author?: string;
+  /** The author's message to those who have solved the puzzle. */
+  message?: string;
   rules?: string;
   groups: Group[];
   sentences: Sentence[];

@@ -1,6 +1,7 @@
 // Tests the view for solvers: the size of the board, what the view does not reveal, the check, and the end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { cell, open, paste, settled, show, violations, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -141,6 +142,27 @@ test("the check names the wrong digits and, on request, a reason", async () => {
   await check.click();
   await page.getByRole("button", { name: "Why?" }).click();
   await result.filter({ hasText: /r1c1=2 is wrong\.\s[^]*cage/ }).waitFor();
+  await close();
+});
+
+/** Returns the address of the puzzle with all but one digit entered, and a message of its author. */
+function almostSolved(message) {
+  const zeros = Array(81).fill(0);
+  const placed = [...SOLUTION].map((digit, at) => (PUZZLE[at] === "." && at !== 2 ? Number(digit) : 0));
+  const shape = { size: 9, boxes: [3, 3], diagonals: [], extra: [] };
+  const givens = [...PUZZLE].map((sign) => Number(sign) || 0);
+  const sheet = { shape, givens, placed, marks: zeros, corners: zeros, colours: zeros, message };
+  return `#z=${deflateRawSync(JSON.stringify(sheet)).toString("base64url")}`;
+}
+
+test("the author\u2019s message is shown at the end only, as text", async () => {
+  const message = "Well done! <b>Next</b>: the evening walk.";
+  const { page, close } = await open({}, almostSolved(message));
+  await settled(page);
+  assert.equal(await page.getByText("Well done!").count(), 0);
+  await cell(page, 1, 3).click();
+  await page.keyboard.press("4");
+  assert.equal(await page.locator(".finish .wording").innerText(), message);
   await close();
 });
 

@@ -62,6 +62,23 @@ test("a confirmed puzzle is loaded with its title, author and rules, which are k
   await close();
 });
 
+test("the message of an imported puzzle is shown when the puzzle is solved, also after a reload", async () => {
+  const { page, close } = await open();
+  await paste(page, JSON.stringify({ ...JSON.parse(purpleLines(RENBAN)), msgcorrect: "Both lines found." }));
+  await waitForStatus(page, "one");
+  assert.equal(await page.getByText("Both lines found.").count(), 0);
+  await show(page, "Analyze");
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.getByText("This is the only solution.").first().waitFor();
+  await show(page, "Play");
+  const message = page.locator(".finish .wording", { hasText: "Both lines found." });
+  await message.waitFor();
+  await page.waitForTimeout(400);
+  await page.reload();
+  await message.waitFor();
+  await close();
+});
+
 test("groups of drawings are shown on the board, and a meaning is chosen, replaced and undone", async () => {
   const { page, close } = await open({ bypassCSP: true, reducedMotion: "reduce" });
   await paste(page, purpleLines(ELEPHANTS));

@@ -138,6 +138,7 @@ const SAMPLES = [
 const RARE = new Set([
   "drawing",
   "lower_bound",
+  "message",
   "module",
   "reason",
   "stale_marks",

@@ -50,7 +50,7 @@ const KNOWN_LINKS: &str = "a link that contains its puzzle, to f-puzzles.com, su
 pub(super) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
 
 fn entry(imported: Imported) -> VariantEntry {
-    let Imported { variant, title, author, rules, solution, warnings, ignored } = imported;
+    let Imported { variant, title, author, rules, solution, warnings, ignored, .. } = imported;
     let warnings = warnings.iter().chain(&ignored).map(ToString::to_string).collect();
     let rules = rules.map(|rules| without_items(&rules)).filter(|rules| !rules.is_empty());
     let rules = rules.map(Into::into);

@@ -376,3 +376,17 @@ fn hostile_texts_are_refused_in_time() {
         assert!(start.elapsed() < Duration::from_secs(5), "{}: {:?}", &text[..20], start.elapsed());
     }
 }
+
+#[test]
+fn the_message_to_those_who_have_solved_the_puzzle_is_read() {
+    for (text, message) in [
+        (small(r#""successMessage": " Well done! ""#), Some("Well done!")),
+        (pad(r#""msgcorrect": "Well done!""#), Some("Well done!")),
+        (pad(r#""metadata": {"msgcorrect": "Well\ndone!", "msgincorrect": "No."}"#), Some("Well\ndone!")),
+        (pad(r#""cages": [{"value": "msgcorrect: Well done!"}]"#), Some("Well done!")),
+        (pad(r#""metadata": {"msgcorrect": " "}"#), None),
+        (small(""), None),
+    ] {
+        assert_eq!(import(&text).message.as_deref(), message, "{text}");
+    }
+}

@@ -42,6 +42,8 @@ export interface Sheet {
   title?: string | undefined;
   author?: string | undefined;
   wording?: string | undefined;
+  /** The author's message to those who have solved the puzzle. */
+  message?: string | undefined;
   /** The parts of the puzzle that its import does not explain. */
   caution?: Caution | undefined;
   /** The drawing of the puzzle's author. */
@@ -68,8 +70,16 @@ export interface Caution {
 }
 
 /** Returns the texts and the picture of a sheet, which do not depend on its cells. */
-export function textsOf({ title, author, wording, caution, picture, origin }: Sheet): Partial<Sheet> {
-  const texts = Object.entries({ title, author, wording, caution, picture, origin });
+export function textsOf({
+  title,
+  author,
+  wording,
+  message,
+  caution,
+  picture,
+  origin,
+}: Sheet): Partial<Sheet> {
+  const texts = Object.entries({ title, author, wording, message, caution, picture, origin });
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 

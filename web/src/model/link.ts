@@ -162,7 +162,7 @@ export function sheetProblems(value: unknown): string[] {
   const { text, key } = sheet.origin ?? { text: "", key: "" };
   if (![text, key].every((it) => typeof it === "string")) problems.push(messages.text("origin"));
   if (sheet.caution !== undefined && !isCaution(sheet.caution)) problems.push(messages.caution);
-  for (const name of ["title", "author", "wording"] as const) {
+  for (const name of ["title", "author", "wording", "message"] as const) {
     const text = sheet[name];
     if (text !== undefined && typeof text !== "string") problems.push(messages.text(name));
   }

@@ -124,6 +124,7 @@ export function Finished({
       <h2>{isSure ? messages.solved : messages.complete}</h2>
       {!isSure && <p>{messages.unsure}</p>}
       <p class="time">{time}</p>
+      {sheet.message && <p class="wording">{sheet.message}</p>}
       {difficulty && <p>{difficulty}</p>}
       <div class="row">
         <button class="primary" onClick={() => void share()}>

@@ -60,13 +60,14 @@ async function propose(
   const { json: proposal } = await engine.ask<Proposal>({ op: "propose", meanings }, body);
   if (proposal.status === "usage") throw new Error(proposal.detail);
   if (proposal.status !== "ok") return undefined;
-  const { title, author, rules, board, picture, warnings = [] } = proposal;
+  const { title, author, rules, message, board, picture, warnings = [] } = proposal;
   const caution = cautionOf(proposal);
   const sheet = {
     ...fromWire(board),
     ...(title ? { title } : {}),
     ...(author ? { author } : {}),
     ...(rules ? { wording: rules } : {}),
+    ...(message ? { message } : {}),
     ...(caution ? { caution } : {}),
     ...(picture ? { picture } : {}),
   };

@@ -17,6 +17,8 @@ pub struct Imported {
     pub author: Option<Box<str>>,
     /// Rules in words.
     pub rules: Option<Box<str>>,
+    /// The author's message to those who have solved the puzzle.
+    pub message: Option<Box<str>>,
     /// Solution in the text, indexed by cell, with `None` for cells that it omits. It has not been
     /// checked.
     pub solution: Option<Vec<Option<u8>>>,
@@ -33,6 +35,7 @@ pub(crate) struct Texts {
     pub(crate) title: Option<Box<str>>,
     pub(crate) author: Option<Box<str>>,
     pub(crate) rules: Option<Box<str>>,
+    pub(crate) message: Option<Box<str>>,
     pub(crate) solution: Option<Vec<Option<u8>>>,
 }
 
@@ -69,8 +72,8 @@ pub(crate) fn finish(builder: ImportBuilder<'_>, texts: Texts) -> Result<Draft, 
     };
     match variant {
         Some(variant) if unsupported.is_empty() => {
-            let Texts { title, author, rules, solution } = texts;
-            let imported = Imported { variant, title, author, rules, solution, warnings, ignored };
+            let Texts { title, author, rules, message, solution } = texts;
+            let imported = Imported { variant, title, author, rules, message, solution, warnings, ignored };
             Ok(Draft { imported, drawings, doubts, is_own })
         }
         _ => {

@@ -45,6 +45,9 @@ struct Proposed<'a> {
     title: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     author: Option<&'a str>,
+    /// The author's message to those who have solved the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
     /// The rules in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<&'a str>,
@@ -151,6 +154,7 @@ fn answered<'a>(
         board: simplest_board(&decided.variant)?,
         title: proposal.title.as_deref(),
         author: proposal.author.as_deref(),
+        message: proposal.message.as_deref(),
         rules: proposal.rules.as_deref(),
         groups: proposal.groups.iter().map(|group| json_group(group, proposal, decided)).collect(),
         sentences: sentences(proposal, decided),

@@ -77,6 +77,7 @@ fn with_texts(
         title: text("title").map(Into::into),
         author: text("author").map(Into::into),
         rules: text("ruleset").map(Into::into),
+        message: text("successMessage").map(Into::into),
         solution: None,
     };
     for key in ["title", "author", "ruleset", "successMessage"] {

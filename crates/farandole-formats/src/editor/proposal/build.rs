@@ -21,7 +21,7 @@ impl Proposal {
     /// error lists all such parts.
     pub fn read(text: &[u8]) -> Result<Self, ImportError> {
         let Draft { imported, drawings, mut doubts, is_own } = draft(text)?;
-        let Imported { variant, title, author, rules, solution, mut ignored, warnings } = imported;
+        let Imported { variant, title, author, rules, message, solution, mut ignored, warnings } = imported;
         let mut sentences = read_rules(&with_blank_items(rules.as_deref().unwrap_or("")));
         let first_custom = sentences.len();
         sentences.extend(drawings.customs.iter().map(customs::sentence));
@@ -67,6 +67,7 @@ impl Proposal {
             title,
             author,
             rules,
+            message,
             solution,
             groups,
             sentences,

@@ -77,6 +77,7 @@ impl Proposal {
             title: self.title.clone(),
             author: self.author.clone(),
             rules: self.rules.clone(),
+            message: self.message.clone(),
             solution: self.solution.clone(),
             warnings,
             ignored: self.ignored.clone(),

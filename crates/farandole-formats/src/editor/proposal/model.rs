@@ -21,6 +21,8 @@ pub struct Proposal {
     pub author: Option<Box<str>>,
     /// Rules in words.
     pub rules: Option<Box<str>>,
+    /// The author's message to those who have solved the puzzle.
+    pub message: Option<Box<str>>,
     /// The solution that the file contains, indexed by cell. Cells that it omits are `None`.
     pub solution: Option<Vec<Option<u8>>>,
     /// Groups of drawings that look alike, and rules without drawings, in the order of their ids.

@@ -78,8 +78,8 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
         let text = puzzle.get(key).and_then(Json::text).map(str::trim).filter(|text| !text.is_empty());
         text.map(Into::into)
     };
-    let mut texts =
-        Texts { title: text("name"), author: text("author"), rules: text("comment"), solution: None };
+    let (title, author, rules) = (text("name"), text("author"), text("comment"));
+    let mut texts = Texts { title, author, rules, ..Texts::default() };
     texts.solution = solution(entered, &mut builder);
     finish(builder, texts)
 }

@@ -42,7 +42,7 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     let cages = cages::split(object, |name, text| keep_text(name, text, &mut texts, &mut solution));
     let metadata = object.get("metadata").and_then(Json::object);
     for source in [Some(object), metadata].into_iter().flatten() {
-        for name in ["title", "author", "rules", "solution"] {
+        for name in ["title", "author", "rules", "solution", "msgcorrect"] {
             if let Some(text) = source.get(name).and_then(Json::text) {
                 keep_text(name, text, &mut texts, &mut solution);
             }
@@ -104,6 +104,7 @@ fn keep_text(name: &str, text: &str, texts: &mut Texts, solution: &mut Option<Bo
         "author" => &mut texts.author,
         "rules" => &mut texts.rules,
         "solution" => solution,
+        "msgcorrect" => &mut texts.message,
         _ => return,
     };
     if kept.is_none() && !text.trim().is_empty() {
