@@ -102,10 +102,7 @@ impl VariantRecipe {
     /// The reason why no attempt can succeed.
     pub fn check(&self) -> Result<(), VariantRecipeError> {
         let refuse = |kind| Err(VariantRecipeError(kind));
-        let (rows, cols) = match &self.base {
-            Base::Fixed(variant) => (variant.shape().rows(), variant.shape().cols()),
-            Base::RandomRegions(size) => (*size, *size),
-        };
+        let (rows, cols) = self.size();
         let cells = rows * cols;
         if *self.givens.start() > cells {
             return refuse(Kind::Givens { cells });
@@ -161,6 +158,14 @@ impl VariantRecipe {
             return refuse(Kind::NoClues { least });
         }
         self.check_small(variant, &solver).map_err(VariantRecipeError)
+    }
+
+    /// Returns the numbers of rows and columns.
+    fn size(&self) -> (usize, usize) {
+        match &self.base {
+            Base::Fixed(variant) => (variant.shape().rows(), variant.shape().cols()),
+            Base::RandomRegions(size) => (*size, *size),
+        }
     }
 
     /// Returns true if the board, of this many rows and columns, can have the required symmetry.
