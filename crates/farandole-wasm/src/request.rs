@@ -201,11 +201,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Formats { variants } => texts::formats(variants),
         Request::Read { most } => texts::read(body, most),
         Request::Write { board, to, title } => {
-            let board = match Format::variant_by_name(&to) {
-                Some(_) => as_variant(&board)?,
-                None => Cow::Borrowed(&board),
-            };
-            on_puzzle!(&*board, it => texts::write(&it, &to, &title))
+            on_puzzle!(&*written_as(&board, &to)?, it => texts::write(&it, &to, &title))
         }
         Request::Show { board } => on_puzzle!(&board, it => pictures::show(&it)),
         Request::Solve { board, which, limit, budget } => {
@@ -264,6 +260,14 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
 /// any other puzzle is converted to a variant.
 fn with_steps(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
     if board.has_scales() { Ok(Cow::Borrowed(board)) } else { as_variant(board) }
+}
+
+/// Returns the board to write in a format. Formats of variants represent classic puzzles as variants.
+fn written_as<'a>(board: &'a Board, format: &str) -> Result<Cow<'a, Board>, Refusal> {
+    match Format::variant_by_name(format) {
+        Some(_) => as_variant(board),
+        None => Ok(Cow::Borrowed(board)),
+    }
 }
 
 /// Returns the board of a variant, to which any other puzzle is converted.

@@ -4,7 +4,7 @@ use super::options::{Options, empty_folder};
 use crate::capi::{CRATE, Linking, compile, install};
 use crate::cargo::{succeed, works};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// The list for the example, with all known puzzles with 17 givens.
