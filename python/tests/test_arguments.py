@@ -207,7 +207,7 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             "givens": [*WINDOW[:-2], (20.5, TypeError), (17, ValueError)],
             "clues": [*WINDOW[:-2], (20.5, TypeError), (9, ValueError)],
             "rating": WINDOW,
-            "minimal": FLAG,
+            "minimal": [(value, error) for value, error in FLAG if value is not None],
             "budget": POSITIVE,
             "tries": BOUND,
             "time": [(True, TypeError), ("1", TypeError), (-1, ValueError), (float("nan"), ValueError)],
@@ -217,7 +217,7 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
     "complete": (
         lambda puzzle=".Shape~4x4.Some~Cage", **named: farandole.complete(puzzle, **{"tries": 1, **named}),
         {
-            "puzzle": [(None, TypeError), (b".Shape~4x4", TypeError), ("nonsense", ValueError), (".Some~9~Cage", ValueError)],
+            "puzzle": [(None, TypeError), (b".Shape~4x4", TypeError), ("nonsense", ValueError), (".Some~2~Snark", ValueError)],
             "count": POSITIVE,
             "seed": SEED,
             "fewest": FLAG,

@@ -172,7 +172,7 @@ pub(crate) fn morph<'py>(
                 break;
             }
             let image = match table_.puzzle(row) {
-                Err(_) => Err(Status::Unreadable),
+                Err(error) => Err(error.status()),
                 Ok(puzzle) => plain(&puzzle).ok_or(Status::Unsupported),
             };
             let image = image

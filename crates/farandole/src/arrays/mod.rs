@@ -223,8 +223,8 @@ impl RowError {
         &self.kind
     }
 
-    /// Returns the status of the row.
-    fn status(&self) -> Status {
+    /// Returns the status of the row: [`Status::Unsupported`] for a variant, otherwise [`Status::Unreadable`].
+    pub fn status(&self) -> Status {
         match &self.kind {
             RowErrorKind::Text(error) if *error.kind() == ErrorKind::NotClassic => Status::Unsupported,
             _ => Status::Unreadable,
