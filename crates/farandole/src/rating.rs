@@ -98,7 +98,7 @@ pub fn rate_until<P: ToPuzzle + ?Sized>(
 /// use farandole::rating::rate_any;
 /// use std::sync::atomic::AtomicBool;
 ///
-/// let killer = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C3~R2C4.Cage~4~R3C1~R4C1.~R4C4_1";
+/// let killer = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R1C1_1~R1C3_3~R2C3_1~R3C1_2~R4C4_1";
 /// let rating = rate_any(Scale::Minutes, killer, &AtomicBool::new(false))?;
 /// assert!(rating.numbers().is_some());
 /// # Ok::<(), farandole::Error>(())
