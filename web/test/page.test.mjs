@@ -335,7 +335,9 @@ test("variants are generated, and the puzzle on the board is finished", async ()
   await page.getByLabel("Kind").selectOption("killer");
   await page.getByRole("button", { name: "Generate", exact: true }).click();
   await page
-    .locator("p.result", { hasText: /^Generated a puzzle with \d+ clues and 0 givens, hardest step [\d.]+ \(seed/ })
+    .locator("p.result", {
+      hasText: /^Generated a puzzle with \d+ clues and 0 givens, hardest step [\d.]+ \(seed/,
+    })
     .waitFor({ timeout: 60_000 });
   await waitForStatus(page, "one");
   await show(page, "Puzzle");
