@@ -4,6 +4,7 @@ use super::files::OutputFile;
 use super::shared::InputArgs;
 use super::values::seconds;
 use clap::{Args, ValueHint};
+use farandole_draw::sheet;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -51,14 +52,30 @@ pub(crate) struct DrawPuzzlesArgs {
 }
 
 /// Paper sizes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, serde::Deserialize)]
 pub(crate) enum Paper {
     /// 210 by 297 millimeters
+    #[default]
     A4,
     /// 148 by 210 millimeters
     A5,
     /// 8.5 by 11 inches
     Letter,
+    /// 6 by 9 inches
+    #[value(name = "6x9")]
+    #[serde(rename = "6x9")]
+    Book,
+}
+
+impl From<Paper> for sheet::Paper {
+    fn from(paper: Paper) -> Self {
+        match paper {
+            Paper::A4 => Self::A4,
+            Paper::A5 => Self::A5,
+            Paper::Letter => Self::Letter,
+            Paper::Book => Self::Book,
+        }
+    }
 }
 
 /// Color themes of drawings.

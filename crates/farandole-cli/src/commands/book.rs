@@ -1,6 +1,6 @@
 //! `farandole book`: a book of puzzles as PDF, described in TOML.
 
-use crate::args::BookArgs;
+use crate::args::{BookArgs, Paper};
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::messages::shown;
 use crate::output::write_file;
@@ -18,7 +18,7 @@ use farandole::puzzle::constraint::Constraint;
 use farandole::search::Alarm;
 use farandole::{Config, Outcome, Puzzle};
 use farandole_draw::book::{Book, Section, pages};
-use farandole_draw::sheet::{Entry as SheetEntry, Paper};
+use farandole_draw::sheet::Entry as SheetEntry;
 use farandole_draw::{Board, Theme, VariantBoard, pdf};
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -36,7 +36,7 @@ struct Spec {
     #[serde(default)]
     author: String,
     #[serde(default)]
-    paper: PaperName,
+    paper: Paper,
     #[serde(default = "usual_per_page")]
     per_page: usize,
     #[serde(default)]
@@ -51,16 +51,6 @@ struct Spec {
 struct SpecSection {
     title: String,
     puzzles: PathBuf,
-}
-
-#[derive(Clone, Copy, Deserialize, Default)]
-enum PaperName {
-    #[default]
-    A4,
-    A5,
-    Letter,
-    #[serde(rename = "6x9")]
-    Book,
 }
 
 const fn usual_per_page() -> usize {
@@ -100,14 +90,8 @@ pub(crate) fn run(args: &BookArgs) -> Result<u8, Failure> {
         sections.push(Section { title: section.title.clone(), entries });
     }
     line.finish();
-    let paper = match spec.paper {
-        PaperName::A4 => Paper::A4,
-        PaperName::A5 => Paper::A5,
-        PaperName::Letter => Paper::Letter,
-        PaperName::Book => Paper::Book,
-    };
-    let Spec { title, author, per_page, .. } = spec;
-    let book = Book { paper, per_page, title, author, rules, sections, hints };
+    let Spec { title, author, per_page, paper, .. } = spec;
+    let book = Book { paper: paper.into(), per_page, title, author, rules, sections, hints };
     let pages = pages(&book).map_err(|error| Failure::Usage(error.to_string()))?;
     let bytes = pdf::write_embedded(&book.title, &pages, Theme::Print);
     let bytes = bytes.map_err(|error| Failure::Usage(format!("--pdf: {error}")))?;

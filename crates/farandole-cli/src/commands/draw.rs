@@ -15,7 +15,7 @@ use farandole::puzzle::ClassicPuzzle;
 use farandole::search::Alarm;
 use farandole::variant::Variant;
 use farandole::{Config, Puzzle, Rating};
-use farandole_draw::sheet::{Entry as SheetEntry, Paper, Sheet, pages};
+use farandole_draw::sheet::{Entry as SheetEntry, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, svg};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -40,11 +40,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     if let Some(path) = &args.pdf {
         let entries = entries(args, &puzzles, &mut code)?;
         let sheet = Sheet {
-            paper: match args.paper {
-                args::Paper::A4 => Paper::A4,
-                args::Paper::A5 => Paper::A5,
-                args::Paper::Letter => Paper::Letter,
-            },
+            paper: args.paper.into(),
             per_page: args.per_page,
             title: args.title.clone(),
             first: args.number_from,
