@@ -1,7 +1,7 @@
 //! Attempts at puzzles with clues. An attempt draws a random solution and random clues that hold in
 //! it, adds givens if necessary, and removes redundant givens and clues.
 
-use super::clues::{Canvas, ClueKind, draw_usual, usual};
+use super::clues::{Canvas, ClueKind, Family, draw_usual, usual};
 use super::fewest::{MOST_CLUES, fewest_clues};
 use super::puzzle::{Layout, Puzzle, cover_drawn};
 use super::rating_test::VariantRatingTest;
@@ -36,7 +36,7 @@ impl VariantRecipe {
     /// use farandole_research::variants::{Base, ClueKind, PlacedClues, VariantRecipe};
     ///
     /// let blank = Variant::new(Shape::square(6).unwrap(), Vec::new(), Vec::new()).unwrap();
-    /// let cages = PlacedClues { kind: ClueKind::Cage, count: 0..=99 };
+    /// let cages = PlacedClues { kind: ClueKind::CAGE, count: 0..=99 };
     /// let recipe = VariantRecipe::new(Base::Fixed(blank.into()), vec![cages]);
     /// let made = (0..99).find_map(|attempt| recipe.attempt(1, attempt).ok()).unwrap();
     /// assert_eq!(made.givens, 0);
@@ -132,7 +132,7 @@ impl VariantRecipe {
     fn first_budget(&self) -> u64 {
         let mut kinds = self.placed.iter().map(|it| it.kind).peekable();
         let has_clues = kinds.peek().is_some();
-        let divisor = if has_clues && kinds.all(|it| it == ClueKind::LittleKiller) { DIAGONALS } else { 1 };
+        let divisor = if has_clues && kinds.all(|it| it == ClueKind::LITTLE_KILLER) { DIAGONALS } else { 1 };
         (self.budget / divisor).max(1)
     }
 
@@ -199,7 +199,9 @@ impl VariantRecipe {
         canvas.symmetries = self.symmetries(base);
         cover_drawn(&mut canvas, base.constraints());
         let (mut lines, mut found) = (Vec::new(), base.clone());
-        for request in requests.iter().filter(|request| request.kind.is_line() && !self.is_minimal) {
+        for request in
+            requests.iter().filter(|request| request.kind.family() == Family::Line && !self.is_minimal)
+        {
             let (least, most) = (*request.count.start(), (*request.count.end()).min(*self.clues.end()));
             let wanted = random.within(&usual(request.kind, base.board().grid_count())).clamp(least, most);
             let config = Config { limit: 1, budget: self.budget, cancel: Some(stop), ..Config::default() };

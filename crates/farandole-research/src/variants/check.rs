@@ -1,6 +1,6 @@
 //! Rejection of requests for variants that no attempt can fulfil.
 
-use super::clues::{Canvas, ClueKind, draw};
+use super::clues::{Canvas, ClueKind, Family, draw};
 use super::recipe::{Base, MIXED, VariantRecipe};
 use crate::layout::symmetric_start;
 use crate::pattern::PatternSymmetry;
@@ -110,14 +110,12 @@ impl VariantRecipe {
         if !self.has_symmetric_board(rows, cols) {
             return refuse(Kind::Symmetry { symmetry: self.symmetry });
         }
-        let places = |kind: ClueKind| match kind {
-            ClueKind::Cage => cells / 2,
-            ClueKind::WhiteDot | ClueKind::BlackDot | ClueKind::X | ClueKind::V => {
-                rows * (cols - 1) + cols * (rows - 1)
-            }
-            ClueKind::Sandwich => rows + cols,
-            ClueKind::XSum | ClueKind::Skyscraper | ClueKind::LittleKiller => 2 * (rows + cols),
-            _ => cells / 3,
+        let places = |kind: ClueKind| match kind.family() {
+            Family::Cage => cells / 2,
+            Family::Edge => rows * (cols - 1) + cols * (rows - 1),
+            Family::Outside if kind == ClueKind::SANDWICH => rows + cols,
+            Family::Outside => 2 * (rows + cols),
+            Family::Line => cells / 3,
         };
         for placed in &self.placed {
             let places = places(placed.kind);

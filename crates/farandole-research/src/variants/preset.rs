@@ -57,28 +57,28 @@ impl Preset {
         let any = |kind| PlacedClues { kind, count: 0..=usize::MAX };
         let up_to = |kind, most| PlacedClues { kind, count: 1..=most };
         match self {
-            Self::Killer | Self::JigsawKiller => vec![any(ClueKind::Cage)],
-            Self::Thermo => vec![any(ClueKind::Thermo)],
-            Self::Arrow => vec![up_to(ClueKind::Arrow, 12)],
-            Self::Kropki => vec![any(ClueKind::WhiteDot), any(ClueKind::BlackDot)],
+            Self::Killer | Self::JigsawKiller => vec![any(ClueKind::CAGE)],
+            Self::Thermo => vec![any(ClueKind::THERMO)],
+            Self::Arrow => vec![up_to(ClueKind::ARROW, 12)],
+            Self::Kropki => vec![any(ClueKind::WHITE_DOT), any(ClueKind::BLACK_DOT)],
             Self::Xv => vec![any(ClueKind::X), any(ClueKind::V)],
-            Self::Sandwich => vec![any(ClueKind::Sandwich)],
+            Self::Sandwich => vec![any(ClueKind::SANDWICH)],
             // Human setters draw about as many. More of them make searches long, because long sums
             // restrict little.
-            Self::LittleKiller => vec![up_to(ClueKind::LittleKiller, 14)],
-            Self::Skyscraper => vec![any(ClueKind::Skyscraper)],
+            Self::LittleKiller => vec![up_to(ClueKind::LITTLE_KILLER, 14)],
+            Self::Skyscraper => vec![any(ClueKind::SKYSCRAPER)],
             // Few clues of each kind keep the board readable.
             Self::Mixed => vec![
-                up_to(ClueKind::Cage, 12),
-                up_to(ClueKind::Thermo, 5),
-                up_to(ClueKind::Arrow, 6),
-                up_to(ClueKind::Whisper, 4),
-                up_to(ClueKind::Renban, 4),
-                up_to(ClueKind::Palindrome, 4),
-                up_to(ClueKind::WhiteDot, 12),
+                up_to(ClueKind::CAGE, 12),
+                up_to(ClueKind::THERMO, 5),
+                up_to(ClueKind::ARROW, 6),
+                up_to(ClueKind::WHISPER, 4),
+                up_to(ClueKind::RENBAN, 4),
+                up_to(ClueKind::PALINDROME, 4),
+                up_to(ClueKind::WHITE_DOT, 12),
                 up_to(ClueKind::X, 8),
-                up_to(ClueKind::Sandwich, 8),
-                up_to(ClueKind::LittleKiller, 8),
+                up_to(ClueKind::SANDWICH, 8),
+                up_to(ClueKind::LITTLE_KILLER, 8),
             ],
         }
     }

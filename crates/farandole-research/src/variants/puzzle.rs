@@ -1,7 +1,7 @@
 //! A puzzle under construction: clues are drawn, givens added, cages divided, and redundant givens and
 //! clues removed.
 
-use super::clues::{Canvas, ClueKind, cage, draw, images, split, usual};
+use super::clues::{Canvas, ClueKind, Family, cage, draw, images, split, usual};
 use super::recipe::{NoPuzzle, PlacedClues, VariantRecipe};
 use super::uniqueness::{Found, OtherSolution, Uniqueness};
 use crate::random::Random;
@@ -97,13 +97,13 @@ impl<'a> Puzzle<'a> {
         optional.into_iter().for_each(|constraint| self.add(constraint));
         let mut requests: Vec<&PlacedClues> = layout.requests.iter().collect();
         // Cages would leave no room for lines.
-        requests.sort_by_key(|it| it.kind == ClueKind::Cage);
+        requests.sort_by_key(|it| it.kind == ClueKind::CAGE);
         for request in requests {
             let (least, most) = (*request.count.start(), (*request.count.end()).min(*recipe.clues.end()));
             let usual = usual(request.kind, self.base.board().grid_count());
-            let (clues, shown) = if recipe.is_minimal || request.kind == ClueKind::Cage {
+            let (clues, shown) = if recipe.is_minimal || request.kind == ClueKind::CAGE {
                 (draw(&mut canvas, request.kind, most, random), most)
-            } else if request.kind.is_line() {
+            } else if request.kind.family() == Family::Line {
                 let is_kind = |line: &&Constraint| line.name() == request.kind.name();
                 (layout.lines.iter().filter(is_kind).cloned().collect(), usize::MAX)
             } else {
@@ -264,7 +264,7 @@ impl<'a> Puzzle<'a> {
 
     /// Returns true if cages may be divided and joined.
     pub(super) fn may_divide(&self) -> bool {
-        let has_limit = |it: &PlacedClues| it.kind == ClueKind::Cage && *it.count.end() < usize::MAX;
+        let has_limit = |it: &PlacedClues| it.kind == ClueKind::CAGE && *it.count.end() < usize::MAX;
         // A division adds a cage.
         !self.recipe.placed.iter().any(has_limit) && self.counts().1 < *self.recipe.clues.end()
     }

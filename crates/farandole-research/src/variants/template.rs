@@ -185,7 +185,7 @@ fn placed_clues(arguments: &[&str]) -> Result<PlacedClues, String> {
         _ => return Err("expected a number and a kind, for example .Some~3~Thermo".into()),
     };
     let kind = ClueKind::by_name(name).ok_or_else(|| {
-        let all: Vec<&str> = ClueKind::ALL.iter().map(|kind| kind.name()).collect();
+        let all: Vec<&str> = ClueKind::all().iter().map(|kind| kind.name()).collect();
         format!("unknown kind `{name}`; expected one of {}", all.join(", "))
     })?;
     Ok(PlacedClues { kind, count })

@@ -13,8 +13,8 @@ pub(super) fn all(canvas: &Canvas<'_>, kind: ClueKind) -> Vec<Constraint> {
         let cells = vec![one, two];
         let (first, second) = (canvas.value(one), canvas.value(two));
         match kind {
-            ClueKind::WhiteDot if WhiteDot::holds(first, second) => clues.push(WhiteDot { cells }.into()),
-            ClueKind::BlackDot if BlackDot::holds(first, second) && !WhiteDot::holds(first, second) => {
+            ClueKind::WHITE_DOT if WhiteDot::holds(first, second) => clues.push(WhiteDot { cells }.into()),
+            ClueKind::BLACK_DOT if BlackDot::holds(first, second) && !WhiteDot::holds(first, second) => {
                 clues.push(BlackDot { cells }.into());
             }
             ClueKind::X if X::holds(first, second) => clues.push(X { cells }.into()),

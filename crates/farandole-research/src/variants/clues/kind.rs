@@ -1,48 +1,97 @@
 //! The kinds of clues.
 
-use crate::named::named;
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::{Board, End, Line, LineEnd, Shape};
+use farandole_puzzle::constraint::{Constraint, Figure, catalogue, style_of};
+use std::sync::LazyLock;
 
-named! {
-    /// A kind of clue that the generator can place. Its name is that of the constraint in constraint text.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    pub enum ClueKind {
-        /// Cages of 2 to 5 cells.
-        Cage = "Cage",
-        /// Thermometers of 3 to 7 cells.
-        Thermo = "Thermo",
-        /// Arrows with 2 to 4 cells after the circle.
-        Arrow = "Arrow",
-        /// Whispers of 3 to 8 cells.
-        Whisper = "Whisper",
-        /// Renban lines of 3 to 6 cells.
-        Renban = "Renban",
-        /// Palindromes of 3 to 7 cells.
-        Palindrome = "Palindrome",
-        /// Between lines of 3 to 6 cells.
-        Between = "Between",
-        /// White dots.
-        WhiteDot = "WhiteDot",
-        /// Black dots.
-        BlackDot = "BlackDot",
-        /// The letter X on an edge.
-        X = "X",
-        /// The letter V on an edge.
-        V = "V",
-        /// Sandwich sums.
-        Sandwich = "Sandwich",
-        /// X-sums.
-        XSum = "XSum",
-        /// Skyscrapers.
-        Skyscraper = "Skyscraper",
-        /// Little killers.
-        LittleKiller = "LittleKiller",
-    }
+/// A kind of clue that the generator can place, with the name of the constraint in constraint text: cages, dots,
+/// letters, and each kind of line or of numbers outside the grid whose constraints need no further data.
+///
+/// ```
+/// use farandole_research::variants::ClueKind;
+///
+/// assert_eq!(ClueKind::by_name("Thermo"), Some(ClueKind::THERMO));
+/// assert!(ClueKind::by_name("Nabner").is_some() && ClueKind::by_name("Jigsaw").is_none());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ClueKind(&'static str);
+
+/// The family of a kind, which decides how its clues are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::variants) enum Family {
+    Cage,
+    Line,
+    Edge,
+    Outside,
 }
 
+#[expect(missing_docs, reason = "the documentation of a kind is that of the constraint with its name")]
 impl ClueKind {
-    /// Returns true if the clue is a line through cells.
-    pub(in crate::variants) const fn is_line(self) -> bool {
-        use ClueKind::{Arrow, Between, Palindrome, Renban, Thermo, Whisper};
-        matches!(self, Thermo | Arrow | Whisper | Renban | Palindrome | Between)
+    pub const CAGE: Self = Self("Cage");
+    pub const THERMO: Self = Self("Thermo");
+    pub const ARROW: Self = Self("Arrow");
+    pub const WHISPER: Self = Self("Whisper");
+    pub const RENBAN: Self = Self("Renban");
+    pub const PALINDROME: Self = Self("Palindrome");
+    pub const BETWEEN: Self = Self("Between");
+    pub const WHITE_DOT: Self = Self("WhiteDot");
+    pub const BLACK_DOT: Self = Self("BlackDot");
+    pub const X: Self = Self("X");
+    pub const V: Self = Self("V");
+    pub const SANDWICH: Self = Self("Sandwich");
+    pub const X_SUM: Self = Self("XSum");
+    pub const SKYSCRAPER: Self = Self("Skyscraper");
+    pub const LITTLE_KILLER: Self = Self("LittleKiller");
+}
+
+/// All kinds, in the order of the catalogue.
+static ALL: LazyLock<Vec<ClueKind>> = LazyLock::new(|| {
+    let shape = Shape::square(9).expect("a shape of Sudoku grids");
+    let board = Board::new(shape, Vec::new()).expect("a board without groups");
+    let kinds = catalogue().map(|about| ClueKind(about.name()));
+    kinds.filter(|kind| kind.can_be_drawn(&board)).collect()
+});
+
+impl ClueKind {
+    /// Returns all kinds, in the order of the catalogue.
+    pub fn all() -> &'static [Self] {
+        &ALL
+    }
+
+    /// Returns the name, which is the same in every version.
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+
+    /// Returns the kind with this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        ALL.iter().copied().find(|kind| kind.0 == name)
+    }
+
+    pub(in crate::variants) fn family(self) -> Family {
+        match self {
+            Self::CAGE => Family::Cage,
+            Self::WHITE_DOT | Self::BLACK_DOT | Self::X | Self::V => Family::Edge,
+            Self::ARROW => Family::Line,
+            _ if style_of(self.0).is_some_and(|style| style.look().is_some()) => Family::Line,
+            _ => Family::Outside,
+        }
+    }
+
+    /// Returns true if this program can draw such clues and reason about them.
+    fn can_be_drawn(self, board: &Board) -> bool {
+        let is_expressed = |clue: Constraint| clue.semantics(board).opaque().is_none();
+        let cells = [0, 1, 2].map(|index| Cell::new(index).expect("a cell of the first row"));
+        let place = LineEnd { line: Line::Row(0), end: End::Start };
+        match (self, self.family(), style_of(self.0).map(|style| style.figure)) {
+            (Self::LITTLE_KILLER, ..) | (_, Family::Cage | Family::Edge, _) => true,
+            (_, Family::Line, _) => Constraint::of_cells(self.0, None, &cells, board).is_ok_and(is_expressed),
+            (_, Family::Outside, Some(Figure::Clue(_))) => {
+                let clue = Constraint::of_clue(self.0, place, 3, board);
+                clue.is_ok_and(|clue| clue.number().is_some() && is_expressed(clue))
+            }
+            _ => false,
+        }
     }
 }

@@ -76,22 +76,22 @@ pub(super) fn draw(
 }
 
 /// Returns the least and the greatest length of a line, with the circle of an arrow.
-const fn lengths(kind: ClueKind) -> (usize, usize) {
+fn lengths(kind: ClueKind) -> (usize, usize) {
     match kind {
-        ClueKind::Arrow => (3, 5),
-        ClueKind::Whisper => (3, 8),
-        ClueKind::Renban | ClueKind::Between => (3, 6),
+        ClueKind::ARROW => (3, 5),
+        ClueKind::WHISPER => (3, 8),
+        ClueKind::RENBAN | ClueKind::BETWEEN => (3, 6),
         _ => (3, 7),
     }
 }
 
 /// Returns the share of steps of published lines of this kind that are diagonal, and that of steps that turn, in
 /// percent. `docs/experiments/2026-11-29-layouts.md` has the numbers.
-const fn shares(kind: ClueKind) -> (u32, u32) {
+fn shares(kind: ClueKind) -> (u32, u32) {
     match kind {
-        ClueKind::Thermo => (30, 55),
-        ClueKind::Arrow => (40, 70),
-        ClueKind::Renban | ClueKind::Between => (50, 50),
+        ClueKind::THERMO => (30, 55),
+        ClueKind::ARROW => (40, 70),
+        ClueKind::RENBAN | ClueKind::BETWEEN => (50, 50),
         _ => (40, 65),
     }
 }
@@ -102,7 +102,7 @@ fn whisper_difference(canvas: &Canvas<'_>) -> u8 {
 }
 
 fn constraint(canvas: &Canvas<'_>, kind: ClueKind, cells: &[Cell]) -> Option<Constraint> {
-    let number = (kind == ClueKind::Whisper).then(|| whisper_difference(canvas).into());
+    let number = (kind == ClueKind::WHISPER).then(|| whisper_difference(canvas).into());
     Constraint::of_cells(kind.name(), number, cells, canvas.board).ok()
 }
 
@@ -115,7 +115,7 @@ fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<
     if canvas.solution.is_empty() {
         // Short lines are the most frequent. The two middle cells of an even palindrome cannot be equal.
         length = length.min(least + random.below((most - least + 1) as u32) as usize);
-        length |= usize::from(kind == ClueKind::Palindrome);
+        length |= usize::from(kind == ClueKind::PALINDROME);
     }
     let mut path = vec![start];
     while path.len() < length {
@@ -134,7 +134,7 @@ fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<
         let mut choice = next[random.below(next.len() as u32) as usize];
         if canvas.solution.is_empty() {
             choice = usual_step(canvas, kind, &path, &next, random);
-        } else if kind == ClueKind::Thermo {
+        } else if kind == ClueKind::THERMO {
             // The smaller of two choices leaves room for a longer line.
             let second = next[random.below(next.len() as u32) as usize];
             choice = if canvas.value(second) < canvas.value(choice) { second } else { choice };
@@ -143,7 +143,7 @@ fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<
     }
     let is_complete = match kind {
         // The mirrored half must be complete; an arrow ends where the sum is reached.
-        ClueKind::Palindrome | ClueKind::Between => path.len() == length,
+        ClueKind::PALINDROME | ClueKind::BETWEEN => path.len() == length,
         _ => path.len() >= least,
     };
     is_complete.then_some(path)
@@ -199,32 +199,39 @@ fn may_follow(canvas: &Canvas<'_>, kind: ClueKind, length: usize, path: &[Cell],
     }
     let value = canvas.value(cell);
     let values = || path.iter().map(|it| canvas.value(*it));
-    let (Some(first), Some(last)) = (values().next(), values().next_back()) else { return false };
+    let Some(first) = values().next() else { return false };
     match kind {
-        ClueKind::Thermo => value > last,
-        ClueKind::Arrow => {
+        ClueKind::ARROW => {
             let sum: u8 = values().skip(1).sum();
             let left = first.saturating_sub(sum);
             // The last cell has the remaining sum.
             value < left && path.len() + 1 < length || value == left && path.len() > 1
         }
-        ClueKind::Whisper => value.abs_diff(last) >= whisper_difference(canvas),
-        ClueKind::Renban => {
+        ClueKind::RENBAN => {
             let least = values().fold(value, u8::min);
             let most = values().fold(value, u8::max);
             values().all(|it| it != value) && usize::from(most - least) < length
         }
-        ClueKind::Palindrome => {
+        ClueKind::PALINDROME => {
             let mirror = length - 1 - path.len();
             path.get(mirror).is_none_or(|it| canvas.value(*it) == value)
         }
-        ClueKind::Between if path.len() + 1 == length => {
+        ClueKind::BETWEEN if path.len() + 1 == length => {
             let mut inner = values().skip(1);
             inner.all(|it| (first.min(value) + 1..first.max(value)).contains(&it))
         }
-        ClueKind::Between => value != first,
-        _ => false,
+        ClueKind::BETWEEN => value != first,
+        _ => may_continue(canvas, kind, path, cell),
     }
+}
+
+/// Returns true unless a relation between cells of the line excludes the cell. Other lines are checked when they are
+/// complete.
+fn may_continue(canvas: &Canvas<'_>, kind: ClueKind, path: &[Cell], cell: Cell) -> bool {
+    let line = constraint(canvas, kind, &[path, &[cell]].concat());
+    line.is_some_and(|line| {
+        line.related(canvas.board).is_none() || line.check(canvas.board, canvas.solution).is_ok()
+    })
 }
 
 /// Returns true if the step to a cell turns by more than a right angle from the last step of a path.

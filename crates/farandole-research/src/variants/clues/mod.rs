@@ -14,6 +14,7 @@ use farandole_puzzle::constraint::Constraint;
 pub(super) use cages::{cage, merged, split};
 pub(super) use canvas::{Canvas, images};
 pub use kind::ClueKind;
+pub(super) use kind::Family;
 pub(super) use lines::draw_usual;
 pub(super) use usual::usual;
 
@@ -24,22 +25,15 @@ pub(super) fn draw(
     most: usize,
     random: &mut Random,
 ) -> Vec<Constraint> {
-    let mut clues = match kind {
-        ClueKind::Cage => cages::partition(canvas, random),
-        ClueKind::Thermo
-        | ClueKind::Arrow
-        | ClueKind::Whisper
-        | ClueKind::Renban
-        | ClueKind::Palindrome
-        | ClueKind::Between => return lines::draw(canvas, kind, most, random),
-        ClueKind::WhiteDot | ClueKind::BlackDot | ClueKind::X | ClueKind::V => edges::all(canvas, kind),
-        ClueKind::Sandwich | ClueKind::XSum | ClueKind::Skyscraper | ClueKind::LittleKiller => {
-            outside::all(canvas, kind)
-        }
+    let mut clues = match kind.family() {
+        Family::Cage => cages::partition(canvas, random),
+        Family::Line => return lines::draw(canvas, kind, most, random),
+        Family::Edge => edges::all(canvas, kind),
+        Family::Outside => outside::all(canvas, kind),
     };
     random.shuffle(&mut clues);
     clues.truncate(most);
-    if kind == ClueKind::Cage {
+    if kind == ClueKind::CAGE {
         clues.iter().for_each(|clue| canvas.cover(&clue.cells(canvas.board)));
     }
     clues
@@ -59,7 +53,7 @@ mod tests {
     fn clues_hold_in_the_solution_and_are_accepted_by_the_board() {
         let solution: Vec<u8> = SOLUTION.bytes().map(|digit| digit - b'0').collect();
         let blank = Variant::new(Shape::square(9).unwrap(), Vec::new(), Vec::new()).unwrap();
-        for kind in ClueKind::ALL {
+        for kind in ClueKind::all().iter().copied() {
             let mut count = 0;
             for stream in 0..20 {
                 let mut canvas = Canvas::new(blank.board(), &solution);
@@ -85,7 +79,7 @@ mod tests {
             let mut canvas = Canvas::new(blank.board(), &solution);
             let mut random = Random::new(9, stream);
             let mut covered = [false; 81];
-            for kind in [ClueKind::Thermo, ClueKind::Arrow, ClueKind::Renban, ClueKind::Cage] {
+            for kind in [ClueKind::THERMO, ClueKind::ARROW, ClueKind::RENBAN, ClueKind::CAGE] {
                 for clue in draw(&mut canvas, kind, 4, &mut random) {
                     for cell in clue.cells(blank.board()) {
                         assert!(!core::mem::replace(&mut covered[cell.index()], true), "{kind:?}");

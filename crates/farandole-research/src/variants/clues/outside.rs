@@ -8,7 +8,7 @@ use farandole_puzzle::constraint::{Constraint, LittleKiller};
 /// Returns all clues of a kind.
 pub(super) fn all(canvas: &Canvas<'_>, kind: ClueKind) -> Vec<Constraint> {
     let board = canvas.board;
-    if kind == ClueKind::LittleKiller {
+    if kind == ClueKind::LITTLE_KILLER {
         let clue = |start| {
             // Two cells give a sum that also has a clearer form, a cage.
             let cells = Constraint::from(LittleKiller { start, sum: 0 }).cells(board);
@@ -18,7 +18,7 @@ pub(super) fn all(canvas: &Canvas<'_>, kind: ClueKind) -> Vec<Constraint> {
         return board.grid().filter_map(clue).collect();
     }
     // The end of a sandwich has no meaning.
-    let ends = if kind == ClueKind::Sandwich { &[End::Start][..] } else { &[End::Start, End::Finish] };
+    let ends = if kind == ClueKind::SANDWICH { &[End::Start][..] } else { &[End::Start, End::Finish] };
     let places = Line::all(board).flat_map(|line| ends.iter().map(move |end| LineEnd { line, end: *end }));
     places.filter_map(|place| clue(canvas, kind, place)).collect()
 }
