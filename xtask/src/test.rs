@@ -4,7 +4,8 @@
 //! fuzz targets, comparisons with other solvers, licences, the packages as they would be published, and the
 //! WebAssembly module without vector instructions.
 
-use std::process::Command;
+use std::fs::{self, File};
+use std::process::{Child, Command};
 use std::time::Instant;
 
 use crate::cargo::{step, succeed, works};
@@ -37,6 +38,13 @@ const CARGO_FUZZ: &str = "0.13.2";
 
 /// Version of cargo-deny to install if it is missing.
 const CARGO_DENY: &str = "0.20.2";
+
+/// The step that runs at the same time as the others if all steps are to run. The browser mostly waits, and the modules
+/// of the page have a build folder of their own, so that one core is enough for it.
+const ALONGSIDE: &str = "page";
+
+/// The output of that step, which is printed after that of the others.
+const ALONGSIDE_LOG: &str = "target/page.log";
 
 /// The extent of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +150,15 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
         names => names.contains(&step.name),
     };
     let mut skipped = Vec::new();
-    let failed = failures(STEPS.iter().filter(is_wanted), &mut skipped);
+    let is_whole = is_all || arguments.is_empty();
+    let alongside = if is_whole { Some(start_alongside()?) } else { None };
+    let is_here = |step: &&Step| is_wanted(step) && !(is_whole && step.name == ALONGSIDE);
+    let mut failed = failures(STEPS.iter().filter(is_here), &mut skipped);
+    if let Some(child) = alongside
+        && let Err(why) = finish_alongside(child, &mut skipped)
+    {
+        failed.push((ALONGSIDE, why));
+    }
     if arguments.is_empty() {
         skipped.push("fuzz targets, other solvers, packages, licences: cargo xtask test --all".into());
     }
@@ -161,12 +177,39 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     ))
 }
 
+/// Starts the step that runs at the same time as the others.
+fn start_alongside() -> Result<Child, String> {
+    println!("== {ALONGSIDE} runs at the same time; its output follows at the end ({ALONGSIDE_LOG})");
+    let start = || {
+        fs::create_dir_all("target")?;
+        let log = File::create(ALONGSIDE_LOG)?;
+        let mut own = Command::new(std::env::current_exe()?);
+        own.args(["test", ALONGSIDE]).stdout(log.try_clone()?).stderr(log).spawn()
+    };
+    start().map_err(|error| format!("{ALONGSIDE}: {error}"))
+}
+
+/// Waits for the step that runs at the same time as the others, prints its output, and adds what it skipped.
+fn finish_alongside(mut child: Child, skipped: &mut Skipped) -> Result<(), String> {
+    println!("== {ALONGSIDE}");
+    let status = child.wait().map_err(|error| error.to_string())?;
+    let output = fs::read_to_string(ALONGSIDE_LOG).map_err(|error| format!("{ALONGSIDE_LOG}: {error}"))?;
+    let (skips, lines): (Vec<&str>, Vec<&str>) =
+        output.lines().partition(|line| line.starts_with("skipped: "));
+    lines.iter().for_each(|line| println!("{line}"));
+    skipped.extend(skips.iter().filter_map(|line| line.strip_prefix("skipped: ")).map(String::from));
+    if status.success() { Ok(()) } else { Err("failed; its output is above".into()) }
+}
+
 /// Runs steps and returns those that failed, with reasons.
 fn failures<'a>(steps: impl Iterator<Item = &'a Step>, skipped: &mut Skipped) -> Vec<(&'static str, String)> {
     let mut failed = Vec::new();
     for step in steps {
         println!("== {}", step.name);
-        if let Err(why) = (step.run)(skipped) {
+        let start = Instant::now();
+        let result = (step.run)(skipped);
+        println!("== {}: {:.0} s in all", step.name, start.elapsed().as_secs_f64());
+        if let Err(why) = result {
             eprintln!("== {}: {why}", step.name);
             failed.push((step.name, why));
         }
