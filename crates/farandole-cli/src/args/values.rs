@@ -85,14 +85,8 @@ pub(super) fn candidate_formats() -> PossibleValuesParser {
 
 /// Returns a parser for the names of the judges' dialects.
 pub(super) fn judges() -> PossibleValuesParser {
-    names(&[
-        Format::Poj2676,
-        Format::Poj3074,
-        Format::Grid16,
-        Format::Hdu1426,
-        Format::Hdu4069,
-        Format::Uva989,
-    ])
+    let judges: Vec<Format> = Format::ALL.into_iter().filter(|format| format.is_judge()).collect();
+    names(&judges)
 }
 
 fn names(formats: &[Format]) -> PossibleValuesParser {

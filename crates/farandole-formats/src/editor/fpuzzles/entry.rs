@@ -7,7 +7,7 @@ use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, KindStyle, styles};
 
 /// The context for reading an entry of a key.
 pub(super) struct Entry<'a, 's, 'b> {
@@ -103,4 +103,14 @@ pub(super) fn cage_drawing(
     let text = entry.get("value").filter(|it| !it.is_empty()).map(|it| it.to_string().trim().to_owned());
     let colour = entry.get("outlineC").and_then(Json::text).unwrap_or("").to_owned();
     Some(CageDrawing { key, number, cells, text: text.unwrap_or_default(), is_unique, colour })
+}
+
+/// Returns the kind of constraint whose style has this key, with the style.
+pub(super) fn kind_of(key: &str) -> Option<(&'static str, &'static KindStyle)> {
+    styles().find(|(_, style)| !style.fpuzzles.is_empty() && style.fpuzzles == key)
+}
+
+/// Returns the name of the kind whose style has this key. Only readers that were chosen by a style call it.
+pub(super) fn name_of(key: &str) -> &'static str {
+    kind_of(key).map(|(name, _)| name).expect("the style of a kind has this key")
 }

@@ -1,11 +1,11 @@
 //! Rules of an f-puzzles object that apply to the whole grid.
 
-use super::entry::Switch;
+use super::entry::{Switch, name_of};
 use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
 use crate::editor::{marks, regions};
-use farandole_puzzle::constraint::{Diagonal, styles};
+use farandole_puzzle::constraint::Diagonal;
 
 pub(super) fn rising_diagonal(switch: &mut Switch<'_, '_, '_>) {
     switch.add(Diagonal { diagonal: farandole_puzzle::Diagonal::Anti });
@@ -17,10 +17,7 @@ pub(super) fn falling_diagonal(switch: &mut Switch<'_, '_, '_>) {
 
 /// Reads a rule of the whole grid. The key is that of its kind.
 pub(super) fn rule(switch: &mut Switch<'_, '_, '_>) {
-    let kind = styles().find(|(_, style)| style.fpuzzles == switch.place.key);
-    if let Some((kind, _)) = kind {
-        switch.builder.add_kind(switch.place, kind, None, &[]);
-    }
+    switch.builder.add_kind(switch.place, name_of(switch.place.key), None, &[]);
 }
 
 pub(super) fn disjoint_groups(switch: &mut Switch<'_, '_, '_>) {

@@ -1,8 +1,8 @@
 //! The list of f-puzzles keys that are understood. Any other key is an error.
 
-use super::entry::{Entry, Switch};
+use super::entry::{Entry, Switch, kind_of};
 use super::{global, outside, sets};
-use farandole_puzzle::constraint::styles;
+use farandole_puzzle::constraint::{Figure, styles};
 
 /// The meaning of a key.
 #[derive(Clone, Copy)]
@@ -33,7 +33,8 @@ const CLUE: &[&str] = &["cell", "value"];
 const CELLS: &[&str] = &["cells"];
 const VALUED: &[&str] = &["cells", "value"];
 
-/// The keys of constraints other than lines, and of drawings, with their meanings.
+/// The keys with readers of their own. For any other key of a kind's style, the figure of the kind decides: lines,
+/// clues outside the grid, marked cells, and rules of the whole grid.
 const OTHERS: &[(&str, Kind)] = &[
     ("size", Kind::Known),
     ("title", Kind::Known),
@@ -51,8 +52,6 @@ const OTHERS: &[(&str, Kind)] = &[
     ("triggereffect", Kind::Display),
     ("diagonal+", Kind::Switch(global::rising_diagonal)),
     ("diagonal-", Kind::Switch(global::falling_diagonal)),
-    ("antiknight", Kind::Switch(global::rule)),
-    ("antiking", Kind::Switch(global::rule)),
     ("disjointgroups", Kind::Switch(global::disjoint_groups)),
     // These are read after all marks.
     ("nonconsecutive", Kind::Switch(|_| ())),
@@ -61,10 +60,6 @@ const OTHERS: &[(&str, Kind)] = &[
     ("extraregion", Kind::List(CELLS, sets::extra_region)),
     ("clone", Kind::List(&["cells", "cloneCells"], sets::clones)),
     ("quadruple", Kind::List(&["cells", "values"], sets::quadruple)),
-    ("odd", Kind::List(CELL, sets::marked)),
-    ("even", Kind::List(CELL, sets::marked)),
-    ("minimum", Kind::List(CELL, sets::marked)),
-    ("maximum", Kind::List(CELL, sets::marked)),
     ("difference", Kind::List(VALUED, sets::difference)),
     ("ratio", Kind::List(VALUED, sets::ratio)),
     ("xv", Kind::List(VALUED, sets::letter)),
@@ -72,9 +67,6 @@ const OTHERS: &[(&str, Kind)] = &[
     ("columnindexer", Kind::List(CELLS, sets::column_indexer)),
     ("boxindexer", Kind::List(CELLS, sets::box_indexer)),
     ("littlekillersum", Kind::List(&["cell", "cells", "direction", "value"], outside::little_killer)),
-    ("sandwichsum", Kind::List(CLUE, outside::line_clue)),
-    ("xsum", Kind::List(CLUE, outside::line_clue)),
-    ("skyscraper", Kind::List(CLUE, outside::line_clue)),
     ("text", Kind::Drawing(TEXT)),
     ("circle", Kind::Drawing(SHAPE)),
     ("rectangle", Kind::Drawing(SHAPE)),
@@ -96,5 +88,14 @@ pub(super) fn drawings() -> impl Iterator<Item = &'static str> {
 /// Returns the meaning of a key, or `None` if it is unknown.
 pub(super) fn meaning(key: &str) -> Option<Kind> {
     let other = OTHERS.iter().find(|(known, _)| *known == key).map(|(_, kind)| *kind);
-    other.or_else(|| lines().find(|(known, _)| *known == key).map(|(_, kind)| Kind::Lines(kind)))
+    other.or_else(|| {
+        let (name, style) = kind_of(key)?;
+        match style.figure {
+            Figure::Line(_) => Some(Kind::Lines(name)),
+            Figure::Clue(_) => Some(Kind::List(CLUE, outside::line_clue)),
+            Figure::Own => Some(Kind::List(CELL, sets::marked)),
+            Figure::Words => Some(Kind::Switch(global::rule)),
+            _ => None,
+        }
+    })
 }

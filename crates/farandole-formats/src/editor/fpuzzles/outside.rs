@@ -1,12 +1,11 @@
 //! Clues outside the grid of an f-puzzles object.
 
-use super::entry::Entry;
+use super::entry::{Entry, name_of};
 use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{board_cell, cell_place};
 use crate::editor::json::Json;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, Line, LineEnd};
-use farandole_puzzle::constraint::styles;
 
 /// Returns the line of a clue and the end from which the clue applies. The clue cell next to the
 /// grid determines both.
@@ -48,9 +47,8 @@ fn clue(entry: &mut Entry<'_, '_, '_>) -> Option<(LineEnd, u32)> {
 /// Reads a clue at the end of a line. The key is that of its kind. The side of a sandwich does not matter,
 /// because its ends are 1 and the greatest digit, which every line of the grid contains.
 pub(super) fn line_clue(entry: &mut Entry<'_, '_, '_>) {
-    let kind = styles().find(|(_, style)| style.fpuzzles == entry.place.key);
-    if let (Some((end, number)), Some((kind, _))) = (clue(entry), kind) {
-        entry.builder.add_clue(entry.place, kind, end, number);
+    if let Some((end, number)) = clue(entry) {
+        entry.builder.add_clue(entry.place, name_of(entry.place.key), end, number);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Cages, marks between cells and marked cells of an f-puzzles object.
 
-use super::entry::{Entry, cage_drawing};
+use super::entry::{Entry, cage_drawing, name_of};
 use crate::editor::diagnostic::What;
 use crate::editor::json::Json;
 use crate::editor::{indexers, lines, marks};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{AllDifferent, Cage, Clones, ContainAtLeast, Quad, V, X, styles};
+use farandole_puzzle::constraint::{AllDifferent, Cage, Clones, ContainAtLeast, Quad, V, X};
 
 pub(super) fn killer_cage(entry: &mut Entry<'_, '_, '_>) {
     let value = entry.value("value");
@@ -79,9 +79,8 @@ pub(super) fn quadruple(entry: &mut Entry<'_, '_, '_>) {
 
 /// Reads a marked cell. The key is that of its kind.
 pub(super) fn marked(entry: &mut Entry<'_, '_, '_>) {
-    let kind = styles().find(|(_, style)| style.fpuzzles == entry.place.key);
-    if let (Some(cell), Some((kind, _))) = (entry.cell(), kind) {
-        entry.builder.add_kind(entry.place, kind, None, &[cell]);
+    if let Some(cell) = entry.cell() {
+        entry.builder.add_kind(entry.place, name_of(entry.place.key), None, &[cell]);
     }
 }
 
