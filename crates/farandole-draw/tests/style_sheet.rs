@@ -3,7 +3,7 @@
 
 use farandole_draw::Theme;
 use farandole_draw::scene::Role;
-use farandole_puzzle::constraint::{KindStyle, LineEnds, LineLook, styles};
+use farandole_puzzle::constraint::{Figure, KindStyle, LineEnds, LineLook, styles};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/");
 
@@ -37,6 +37,12 @@ fn the_page_knows_the_names_and_colours_of_kinds() {
         let mut fields = vec![("button", style.button.to_owned())];
         fields.extend((!style.synonyms.is_empty()).then(|| ("also", style.synonyms.to_owned())));
         fields.extend(style.look().map(|look| ("line", role(look).class())));
+        let has_start =
+            |look: LineLook| matches!(look.ends, LineEnds::Bulb | LineEnds::Ring | LineEnds::Start);
+        fields.extend(style.look().filter(|look| has_start(*look)).map(|_| ("start", "first".to_owned())));
+        if let Figure::Clue(clue) = style.figure {
+            fields.push(("clue", clue.to_owned()));
+        }
         let fields: Vec<String> = fields.iter().map(|(key, text)| format!("\"{key}\": \"{text}\"")).collect();
         format!("  \"{name}\": {{ {} }}", fields.join(", "))
     };

@@ -94,6 +94,7 @@ fn lines() {
         on(".AverageArrow~R1C2~R1C1~R1C3~R1C4", |x| x[1] * 3 == x[0] + x[2] + x[3]);
         on(".AverageArrow~R1C1~R1C2~R1C2~R1C1", |x| x[0] * 3 == 2 * x[1] + x[0]);
         on(".SlowThermo~R1C1~R1C2~R1C3", |x| x[0] <= x[1] && x[1] <= x[2]);
+        on(".SpiralOrder~R1C1~R1C2~R1C3", |x| x[0] - x[1] <= 2 && x[1] - x[2] <= 2);
         on(".ParityLine~R1C1~R1C2~R1C3", |x| x[0] % 2 != x[1] % 2 && x[1] % 2 != x[2] % 2);
         on(".Nabner~R1C3~R1C1", |x| (x[0] - x[2]).abs() > 1);
         on(".Sequence~R1C1~R1C3~R1C2", |x| x[2] - x[0] == x[1] - x[2]);
@@ -287,8 +288,11 @@ fn clues_at_the_edge() {
     fn column_up(x: &[i32]) -> Vec<i32> {
         [14, 10, 6, 2].map(|cell| x[cell]).to_vec()
     }
+    fn visible(x: &[i32]) -> Vec<i32> {
+        (0..x.len()).filter(|i| x[*i] != 0 && x[..*i].iter().all(|it| *it < x[*i])).map(|i| x[i]).collect()
+    }
     fn seen(x: &[i32]) -> usize {
-        (0..x.len()).filter(|i| x[*i] != 0 && x[..*i].iter().all(|it| *it < x[*i])).count()
+        visible(x).len()
     }
     // Counts the armies in each cell: two at some cells, or none at those between.
     fn contested(x: &[i32]) -> Option<i32> {
@@ -301,6 +305,7 @@ fn clues_at_the_edge() {
         let on = |items: &str, formula: Formula| agrees_in_sudoku(low, items, formula);
         on(".XSum~R2~3~", |x| row(x)[..row(x)[0] as usize].iter().sum::<i32>() == 3);
         on(".Skyscraper~C3~~2", |x| seen(&column_up(x)) == 2);
+        on(".SkyscraperSum~C3~~5", |x| visible(&column_up(x)).iter().sum::<i32>() == 5);
         on(".HiddenSkyscraper~R2~2~", |x| {
             (1..4).find(|i| row(x)[..*i].iter().any(|it| *it > row(x)[*i])).map(|i| row(x)[i]) == Some(2)
         });
@@ -348,6 +353,7 @@ fn clues_at_the_edge() {
             (1..=4).contains(&x[0]) && x[x[0] as usize - 1] == 1
         });
         on(".Indexing~R~R2C3", |x| (1..=4).contains(&x[6]) && x[(x[6] as usize - 1) * 4 + 2] == 2);
+        on(".ProductLine~R1C1~R2C2~R1C3", |x| x[0] * x[5] == x[2]);
         on(".RegionSumLine~R1C1~R1C2~R1C3~R2C1", |x| x[0] + x[1] == x[2] && x[2] == x[4]);
     }
 }

@@ -19,7 +19,7 @@ fn variant(text: &str) -> Variant {
 }
 
 /// Kinds that hold for every choice of one value from each cell.
-const EACH_VALUE: [&str; 33] = [
+const EACH_VALUE: &[&str] = &[
     ".Windoku",
     ".DisjointSets",
     ".Diagonal~1",
@@ -33,6 +33,7 @@ const EACH_VALUE: [&str; 33] = [
     ".AllDifferent~R1C1~R2C3~R3C3",
     ".Thermo~R1C1~R2C2~R2C3",
     ".SlowThermo~R1C1~R2C2~R2C3~R1C1",
+    ".SpiralOrder~R1C1~R2C2~R2C3",
     ".Whisper~2~R1C1~R2C2~R2C1~R1C1",
     ".Modular~3~R1C1~R2C2~R3C3~R3C4",
     ".ParityLine~R1C1~R2C2~R3C3",

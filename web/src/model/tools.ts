@@ -48,11 +48,16 @@ export interface Draft {
 
 export type Side = "left" | "top" | "right" | "bottom";
 
-/** The name of a kind on its button, other words by which players search it, and the role of its lines. */
+/**
+ * The name of a kind on its button, other words by which players search it, the role of its lines, true if they have a
+ * start, and the name of its clues outside the grid.
+ */
 interface Words {
   button?: string;
   also?: string;
   line?: string;
+  start?: string;
+  clue?: string;
 }
 
 /** Returns the words for a kind or a switch. */
@@ -93,12 +98,12 @@ const outside = (kind: string, label: string): Tool => ({
   kind,
   gesture: "outside",
   value: "required",
-  icon: [text(label)],
+  icon: [text(label, label.length > 2 ? 14 : 20)],
 });
 const ENDS = [path("path-grey", "M10 38L38 10"), path("ring", circle(10, 38, 7) + circle(38, 10, 7))];
 
-/** The tools by family, in the order of the palette. */
-export const TOOLS: readonly (readonly Tool[])[] = [
+/** The tools with a place or a picture of their own, by family. */
+const FAMILIES: readonly (readonly Tool[])[] = [
   [
     cage("Cage", "9", { value: "optional" }),
     { kind: "AllDifferent", gesture: "area", icon: [path("extra", BOX)] },
@@ -200,6 +205,19 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     { kind: "CountingCircles", gesture: "area", icon: [path("ring", circle(24, 24, 16)), text("3", 16)] },
   ],
 ];
+
+const LISTED = new Set(FAMILIES.flat().map((tool) => tool.kind));
+const OTHERS = Object.entries(kinds as Record<string, Words>).filter(([kind]) => !LISTED.has(kind));
+
+/** The tools by family, in the order of the palette. Other kinds of lines and outside clues follow in theirs. */
+export const TOOLS: readonly (readonly Tool[])[] = FAMILIES.map((family) => [
+  ...family,
+  ...OTHERS.flatMap(([kind, { line: role, start, clue }]) => {
+    if (role && family.some((tool) => tool.kind === "Renban"))
+      return [line(kind, start ? { isDirected: true } : {})];
+    return clue && family.some((tool) => tool.kind === "Sandwich") ? [outside(kind, clue)] : [];
+  }),
+]);
 
 /** The constraints of the whole grid. */
 export const SWITCHES: readonly Switch[] = [

@@ -24,7 +24,10 @@ pub(super) fn line(cells: &[Cell], look: LineLook, text: &str, pen: &mut Pen<'_>
     let ends = [cells.first(), cells.last()].into_iter().flatten();
     let ends: Vec<Point> = ends.filter_map(|cell| pen.middle(*cell)).collect();
     match look.ends {
-        LineEnds::Circles => ends.into_iter().for_each(|end| pen.put(Shape::Circle(end, END), Role::Ring)),
+        LineEnds::Start | LineEnds::Circles => {
+            let ends = ends.into_iter().take(if look.ends == LineEnds::Start { 1 } else { 2 });
+            ends.for_each(|end| pen.put(Shape::Circle(end, END), Role::Ring));
+        }
         LineEnds::Diamonds => {
             ends.into_iter().for_each(|end| pen.put(Shape::Polygon(diamond(end, 24.0)), Role::Ring));
         }

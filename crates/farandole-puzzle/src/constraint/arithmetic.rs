@@ -1,7 +1,7 @@
 //! Cells with the result of an operation: Calcudoku cages, Mathrax circles, Vudoku.
 
 use super::args::{ArgError, Args, at};
-use super::automaton::{Automaton, Transition};
+use super::automaton::Automaton;
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, are_different, count_is, shift_all};
@@ -11,7 +11,6 @@ use super::semantics::{Machine, Semantics};
 use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -161,22 +160,8 @@ impl CalcCage {
             Operation::Sum | Operation::Difference => (0, 0),
             Operation::Product | Operation::Quotient => (1, 1),
         };
-        let (mut numbers, mut states) = (BTreeMap::from([(start, 0_u16)]), alloc::vec![start]);
-        let (mut transitions, mut next) = (Vec::new(), 0);
-        while let Some(&state) = states.get(next) {
-            for value in range.iter() {
-                let Some(to) = step(state, value.into()) else { continue };
-                let number = *numbers.entry(to).or_insert_with(|| {
-                    states.push(to);
-                    (states.len() - 1) as u16
-                });
-                transitions.push(Transition { from: next as u16, symbol: value - range.low(), to: number });
-            }
-            next += 1;
-        }
-        let flags: Vec<(bool, bool)> =
-            states.iter().enumerate().map(|(number, state)| (number == 0, accepts(*state))).collect();
-        Automaton::new(range.count(), &flags, &transitions).expect(
+        let step = |state: &(u64, u64), symbol| step(*state, u64::from(range.low() + symbol));
+        Automaton::from_steps(range.count(), start, step, |state| accepts(*state)).expect(
             "a number below 2^32 has few divisors of at most 16, and other states are pairs of values",
         )
     }

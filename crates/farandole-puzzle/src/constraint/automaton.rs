@@ -1,6 +1,7 @@
 //! Nondeterministic finite automata without epsilon transitions, and their text encoding.
 
 use super::relation::{digit_of, digit_value};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -103,6 +104,34 @@ impl Automaton {
         let needed = order.iter().rposition(|old| rank(old) < 2).map_or(0, |last| last + 1);
         accepting.truncate(last.max(needed));
         Some(Self { symbols, starts: starts as u32, accepting, transitions })
+    }
+
+    /// Builds the automaton of all states that `step` reaches from a start state. `step` returns the state after a
+    /// symbol, or `None` if no accepted sequence continues with it.
+    ///
+    /// Returns `None` under the conditions of [`new`](Self::new). The number of reachable states must be finite.
+    pub(super) fn from_steps<S: Clone + Ord>(
+        symbols: u8,
+        start: S,
+        step: impl Fn(&S, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Option<Self> {
+        let (mut numbers, mut states) = (BTreeMap::from([(start.clone(), 0_u16)]), alloc::vec![start]);
+        let (mut transitions, mut next) = (Vec::new(), 0);
+        while let Some(state) = states.get(next).filter(|_| states.len() <= MAX_STATES).cloned() {
+            for symbol in 0..symbols {
+                let Some(to) = step(&state, symbol) else { continue };
+                let to = *numbers.entry(to).or_insert_with_key(|state| {
+                    states.push(state.clone());
+                    (states.len() - 1) as u16
+                });
+                transitions.push(Transition { from: next as u16, symbol, to });
+            }
+            next += 1;
+        }
+        let flags: Vec<(bool, bool)> =
+            states.iter().enumerate().map(|(number, state)| (number == 0, accepts(state))).collect();
+        Self::new(symbols, &flags, &transitions)
     }
 
     /// Returns the number of symbols: the number of values, plus one if there is a symbol for

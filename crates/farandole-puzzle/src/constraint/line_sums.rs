@@ -1,14 +1,16 @@
-//! Lines whose segments have equal sums: region sum lines, zipper lines, sum lines.
+//! Lines whose segments have equal sums or products: region sum lines, product lines, zipper lines, sum lines.
 
 use super::args::{ArgError, Args};
+use super::automaton::Automaton;
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
 use super::reading::Reading;
-use super::semantics::{Machine, Semantics};
+use super::semantics::{Machine, Semantics, Times};
 use super::style::{Ends as Tips, Hue, KindStyle, style};
 use crate::Cell;
-use crate::board::Board;
+use crate::board::{Board, ValueRange};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 cell_list! {
@@ -47,6 +49,96 @@ impl RegionSumLine {
     pub fn pieces(&self, board: &Board) -> Vec<Vec<Cell>> {
         region_segments(&self.cells, board)
     }
+}
+
+cell_list! {
+    /// Product line: box borders divide the line into segments with the same product.
+    ///
+    /// The segments are those of a `RegionSumLine`. The line has at most 30 cells.
+    ///
+    /// ```text
+    /// 2-6-|-3-4-|-1-2-6
+    /// ```
+    pub struct ProductLine;
+    "ProductLine" Open; cells |cells, _| count_is(cells, 1, MAX_PRODUCT_CELLS);
+    check |cells, board, values| {
+        let product = |segment: &Vec<Cell>| -> u128 {
+            segment.iter().map(|cell| u128::from(values[cell.index()])).product()
+        };
+        let mut products = region_segments(cells, board).iter().map(product).collect::<Vec<_>>().into_iter();
+        let first = products.next();
+        if products.all(|product| Some(product) == first) {
+            Ok(())
+        } else {
+            Err(ConstraintViolation::Not("segments with the same product"))
+        }
+    };
+    with {
+        const PROPERTIES: Properties = Properties { reads_regions: true, ..Properties::DEFAULT };
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            same_products(&region_segments(&self.cells, board), board.values())
+        }
+    }
+    from Extension;
+}
+
+style!(ProductLine: KindStyle::new("Product line", "product line", ".Shape~6x6.ProductLine~R2C2~R2C3~R3C4~R4C4~R4C5")
+    .line(Hue::Orange, "#ffb366", 15).tag("product")
+    .rule("A {colour} line is a product line: its digits have the same product in each box.")
+    .fpuzzles("productline").button("product line", "multiply"));
+
+/// The greatest length of a product line. Products of 30 values up to 16 fit into 128 bits.
+const MAX_PRODUCT_CELLS: usize = 30;
+
+/// Returns the condition that all segments have the same product: either all products are 0, or each prime number
+/// divides them equally often. The conditions of the prime numbers need few states, and they are how people think: a
+/// segment has as many fives as the others.
+fn same_products(segments: &[Vec<Cell>], values: ValueRange) -> Semantics {
+    let [first, others @ ..] = segments else { return Semantics::TRUE };
+    if others.is_empty() {
+        return Semantics::TRUE;
+    }
+    let mut parts: Vec<Semantics> = [2, 3, 5, 7, 11, 13]
+        .into_iter()
+        .filter(|prime| *prime <= values.high())
+        .flat_map(|prime| others.iter().map(move |other| equal_exponents(first, other, prime, values)))
+        .collect();
+    if !values.contains(0) {
+        return Semantics::All(parts);
+    }
+    let zero = values.mask(0);
+    let nonzero = |cell: &Cell| Semantics::Domain { cell: *cell, mask: values.all() & !zero };
+    parts.extend(segments.iter().flatten().map(nonzero));
+    let some_zero = |segment: &Vec<Cell>| Semantics::contains(segment.clone(), &[0], Times::AtLeast, values);
+    Semantics::Any(alloc::vec![
+        Semantics::All(parts),
+        Semantics::All(segments.iter().map(some_zero).collect())
+    ])
+}
+
+/// Returns the condition that a prime number divides the products of two lists of cells equally often.
+fn equal_exponents(one: &[Cell], two: &[Cell], prime: u8, values: ValueRange) -> Semantics {
+    let exponent = |mut value: u8| {
+        let mut exponent = 0_u16;
+        while value > 0 && value.is_multiple_of(prime) {
+            (value, exponent) = (value / prime, exponent + 1);
+        }
+        exponent
+    };
+    let most = one.len() as u16 * values.iter().map(exponent).max().unwrap_or(0);
+    let separator = values.count();
+    // A state consists of the list that is being read and the difference of the exponents.
+    let step = |(is_second, difference): &(bool, u16), symbol: u8| match *is_second {
+        _ if symbol == separator => (!is_second).then_some((true, *difference)),
+        false => Some((false, difference + exponent(values.low() + symbol))).filter(|state| state.1 <= most),
+        true => Some((true, difference.checked_sub(exponent(values.low() + symbol))?)),
+    };
+    let automaton = Automaton::from_steps(separator + 1, (false, 0), step, |state| *state == (true, 0));
+    let automaton = Arc::new(automaton.expect("30 values up to 16 have few exponents"));
+    let mut breaks = alloc::vec![0; one.len() + two.len() + 1];
+    breaks[one.len()] = 1;
+    Semantics::Regular { cells: [one, two].concat(), machine: Machine::Stored { automaton, breaks } }
 }
 
 fn region_segments(cells: &[Cell], board: &Board) -> Vec<Vec<Cell>> {

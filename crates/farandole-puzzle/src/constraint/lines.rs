@@ -1,7 +1,7 @@
 //! Lines that compare their cells: thermometers, whispers, renban lines, palindromes, between lines.
 
 use super::args::{ArgError, Args, number};
-use super::automaton::{Automaton, Transition};
+use super::automaton::Automaton;
 use super::cages::value_sets;
 use super::declare::{cell_list, documented, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
@@ -12,7 +12,6 @@ use super::semantics::{Machine, Semantics};
 use super::style::{Ends, Hue, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -54,6 +53,25 @@ style!(SlowThermo: KindStyle::new("Slow thermometer", "slow thermometer", ".Shap
     .line(Hue::Grey, "#aaaaaa", 30).ends(Ends::Ring)
     .rule("Digits on a {colour} slow thermometer stay the same or increase from the bulb.")
     .fpuzzles("slowthermometer").sudokumaker(300).button("slow thermo", "thermometer"));
+
+cell_list! {
+    /// Spiral order: along the line, no digit is more than 2 below the digit before it.
+    ///
+    /// The line is read from its outer end, which is the first cell, to its inner end.
+    ///
+    /// ```text
+    /// (4)-2-7-5-6
+    /// ```
+    pub struct SpiralOrder;
+    "SpiralOrder" EachValue; cells |cells, _| count_is(cells, 1, usize::MAX);
+    line |one, two| two + 2 >= one;
+    from Extension;
+}
+
+style!(SpiralOrder: KindStyle::new("Spiral order", "spiral line", ".Shape~6x6.SpiralOrder~R2C2~R2C3~R2C4~R3C4~R3C3")
+    .line(Hue::Pink, "#ff9ec7", 15).ends(Ends::Start)
+    .rule("Read inwards from its circle, a {colour} spiral line never falls by more than 2.")
+    .fpuzzles("spiralorder").button("spiral order", "drop"));
 
 documented! {
     /// Whisper: adjacent digits on the line differ by at least the given number.
@@ -346,32 +364,19 @@ const MAX_COUNTED: usize = 15;
 /// The sum of the distinct differences on a line is the number of its steps. Most lists of
 /// differences are therefore excluded early.
 fn counted_differences(range: ValueRange, cells: usize) -> Automaton {
-    let start: (Option<u8>, Vec<u8>) = (None, Vec::new());
-    let (mut numbers, mut states) = (BTreeMap::from([(start.clone(), 0_u16)]), alloc::vec![start]);
-    let (mut transitions, mut next) = (Vec::new(), 0);
-    while let Some((last, met)) = states.get(next).cloned() {
-        for value in range.iter() {
-            let mut after = met.clone();
-            if let Some(last) = last {
-                after.push(last.abs_diff(value));
-                after.sort_unstable();
-                if !may_be_counted(&after, cells) {
-                    continue;
-                }
-            }
-            let to = *numbers.entry((Some(value), after)).or_insert_with_key(|state| {
-                states.push(state.clone());
-                (states.len() - 1) as u16
-            });
-            transitions.push(Transition { from: next as u16, symbol: value - range.low(), to });
+    let step = |(last, met): &(Option<u8>, Vec<u8>), symbol| {
+        let (value, mut after) = (range.low() + symbol, met.clone());
+        if let Some(last) = last {
+            after.push(last.abs_diff(value));
+            after.sort_unstable();
         }
-        next += 1;
-    }
-    let accepts = |met: &[u8]| met.chunk_by(|a, b| a == b).all(|same| same.len() == usize::from(same[0]));
-    let flags: Vec<(bool, bool)> =
-        states.iter().enumerate().map(|(number, (_, met))| (number == 0, accepts(met))).collect();
-    Automaton::new(range.count(), &flags, &transitions)
-        .expect("a line of 15 cells has fewer than 4,096 lists of differences and 16 values")
+        may_be_counted(&after, cells).then_some((Some(value), after))
+    };
+    let is_counted = |same: &[u8]| same.len() == usize::from(same[0]);
+    Automaton::from_steps(range.count(), (None, Vec::new()), step, |(_, met)| {
+        met.chunk_by(|one, two| one == two).all(is_counted)
+    })
+    .expect("a line of 15 cells has fewer than 4,096 lists of differences and 16 values")
 }
 
 /// Returns true if no difference occurs too often, and if the line has enough steps for all missing

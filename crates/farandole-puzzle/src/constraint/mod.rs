@@ -86,13 +86,15 @@ pub use expression::{Expression, PreparedCondition};
 pub use indexing::{Along, BoxIndexing, Indexing, ValueIndexing};
 pub(crate) use kind::Key;
 pub use kind::{KindInfo, Origin, Role};
-pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
+pub use line_sums::{Ends, ProductLine, RegionSumLine, SumLine, Zipper};
 pub use lines::{
     Between, CountedDifferences, Lockout, Nabner, Palindrome, ParityLine, Renban, SameDifference, Sequence,
-    SlowThermo, Thermo, Whisper,
+    SlowThermo, SpiralOrder, Thermo, Whisper,
 };
 pub use names::{is_name, nearest_name};
-pub use outside::{FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, Skyscraper, Slope};
+pub use outside::{
+    FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, Skyscraper, SkyscraperSum, Slope,
+};
 pub use outside_sums::{Battlefield, FrameSum, LittleKiller, Sandwich, XSum};
 pub use paths::{Loop, Snake};
 pub use ranks::{FullRank, FullRankTies};

@@ -91,7 +91,7 @@ pub(super) fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
 /// Declares a clue at one end of a line. The parameters are its documentation, its least number,
 /// and its check of the values as seen from the clue.
 macro_rules! line_clue {
-    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal from $least:literal; check $check:expr; semantics $semantics:expr;) => {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal from $least:literal $($origin:ident)?; check $check:expr; semantics $semantics:expr;) => {
         documented! {
             $(#[doc = $doc])+
             ///
@@ -103,7 +103,7 @@ macro_rules! line_clue {
                 /// The clue.
                 pub clue: u32,
             }
-            $name "line~[clue][~clue]"
+            $name "line~[clue][~clue]" $($origin)?
         }
 
         impl Kind for $Kind {
@@ -150,6 +150,16 @@ macro_rules! line_clue {
 
 pub(super) use line_clue;
 
+/// Returns the values that are greater than all values before them.
+fn visible(line: &[u8]) -> impl Iterator<Item = u8> {
+    let mut highest = 0;
+    line.iter().copied().filter(move |value| {
+        let is_visible = *value > highest;
+        highest = highest.max(*value);
+        is_visible
+    })
+}
+
 line_clue! {
     /// Skyscraper: the clue is the number of visible skyscrapers; taller digits hide lower digits
     /// that come after them.
@@ -163,13 +173,7 @@ line_clue! {
     pub struct Skyscraper;
     "Skyscraper" from 0;
     check |line, clue| {
-        let mut highest = 0;
-        let seen = line.iter().filter(|value| {
-            let is_seen = **value > highest;
-            highest = highest.max(**value);
-            is_seen
-        });
-        is_clue(Some(seen.count() as i64), clue)
+        is_clue(Some(visible(line).count() as i64), clue)
     };
     semantics |cells, count, _| {
         Semantics::Regular { cells, machine: Machine::Visible { count, is_distinct: false } }
@@ -180,6 +184,41 @@ style!(Skyscraper(clue): KindStyle::new("Skyscraper", "skyscrapers", ".Shape~6x6
     .figure(Figure::Clue("towers")).number("the clue is", "the clue {} is")
     .rule("Clues outside the grid count skyscrapers.").fpuzzles("skyscraper").sudokumaker(503)
     .button("skyscraper", "towers buildings");
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+);
+
+line_clue! {
+    /// Skyscraper sum: the clue is the sum of the visible skyscrapers; taller digits hide lower digits
+    /// that come after them.
+    ///
+    /// A digit is visible if it is greater than all digits before it.
+    ///
+    /// ```text
+    /// 18 > 2 1 7 4 9 8 . . .
+    /// ```
+    pub struct SkyscraperSum;
+    "SkyscraperSum" from 0 Extension;
+    check |line, clue| {
+        is_clue(Some(visible(line).map(i64::from).sum()), clue)
+    };
+    semantics |cells, clue, values| {
+        // A state consists of the greatest value and the sum so far. No line has a greater sum than all values.
+        let most = values.iter().map(u32::from).sum();
+        let step = |(highest, sum): &(u8, u32), symbol: u8| {
+            let value = values.low() + symbol;
+            let next = if value > *highest { (value, sum + u32::from(value)) } else { (*highest, *sum) };
+            (next.1 <= clue.min(most)).then_some(next)
+        };
+        let automaton = Automaton::from_steps(values.count(), (0, 0), step, |state| state.1 == clue);
+        let automaton = Arc::new(automaton.expect("pairs of a value and a sum of 17 values"));
+        let machine = Machine::stored(automaton, cells.len());
+        Semantics::Regular { cells, machine }
+    };
+}
+
+style!(SkyscraperSum(clue): KindStyle::new("Skyscraper sum", "skyscraper sum", ".Shape~6x6.SkyscraperSum~R2~9~11.SkyscraperSum~C4~6")
+    .figure(Figure::Clue("sum")).number("the clue is", "the clue {} is")
+    .rule("Clues outside the grid are the sums of the visible skyscrapers.").button("skyscr. sum", "towers buildings");
     fn place(&self) -> Option<LineEnd> { Some(self.place) }
 );
 

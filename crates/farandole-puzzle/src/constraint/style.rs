@@ -68,6 +68,8 @@ pub enum Ends {
     Bulb,
     /// A ring in the first cell of a wide line.
     Ring,
+    /// A circle in the first cell.
+    Start,
     /// Circles at both ends.
     Circles,
     /// Diamonds at both ends.

@@ -256,7 +256,7 @@ fn line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawin
     canvas.line(&cells, colour, f64::from(look.width) / 100.0);
     let disc = |size: f64| Look { size, rounded: true, ..Look::PLAIN };
     match look.ends {
-        LineEnds::Bulb | LineEnds::Ring => {
+        LineEnds::Bulb | LineEnds::Ring | LineEnds::Start => {
             canvas.shape("underlays", canvas.point(cells[0]), Look { fill: colour, ..disc(0.8) });
         }
         LineEnds::Circles | LineEnds::Diamonds | LineEnds::Shaft => {

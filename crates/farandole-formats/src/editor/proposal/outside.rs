@@ -10,6 +10,7 @@ use crate::editor::drawings::{Point, Shape, Stroke, cell_at, centred};
 use crate::rules_text::MeaningKind;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Figure, KindStyle, styles};
 
 impl Sorter<'_> {
     /// Collects the arrows that begin in a circle, and their circles, in a group.
@@ -175,7 +176,7 @@ impl Sorter<'_> {
         let shapes = self.take_shapes(|shape| !shape.text.trim().is_empty() && is_outside(shape.centre));
         let mut mentions = self.sentences.iter().flat_map(|sentence| &sentence.mentions);
         let has_colours = mentions
-            .any(|it| !it.hues.is_empty() && CLUES.iter().any(|name| it.kind == MeaningKind::Kind(name)));
+            .any(|it| !it.hues.is_empty() && clue_kinds().any(|name| it.kind == MeaningKind::Kind(name)));
         let mut looks: Vec<Vec<Shape>> = Vec::new();
         for shape in shapes {
             match looks.iter_mut().find(|look| !has_colours || look[0].ink == shape.ink) {
@@ -204,7 +205,7 @@ impl Sorter<'_> {
             .collect();
         let tint = Tint::of(&shapes[0].ink);
         let mut candidates = vec![decoration()];
-        for name in CLUES {
+        for name in clue_kinds() {
             let kind = MeaningKind::Kind(name);
             let named = self.best_named(Some(tint), |named| *named == kind);
             let (Some(named), Some(clues)) = (named, &clues) else { continue };
@@ -226,8 +227,11 @@ impl Sorter<'_> {
     }
 }
 
-/// The kinds of clues outside the grid at the ends of rows and columns.
-const CLUES: [&str; 6] = ["Sandwich", "Skyscraper", "XSum", "NumberedRoom", "FrameSum", "Outside"];
+/// Returns the kinds of clues at the ends of rows and columns that rules can name.
+fn clue_kinds() -> impl Iterator<Item = &'static str> {
+    let is_clue = |style: &KindStyle| matches!(style.figure, Figure::Clue(_)) && !style.rule.is_empty();
+    styles().filter(move |(_, style)| is_clue(style)).map(|(name, _)| name)
+}
 
 /// Returns the cells under the circle of an arrow, in reading order. A pill covers several cells in
 /// a row or column.

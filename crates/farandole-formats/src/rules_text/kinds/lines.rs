@@ -12,6 +12,14 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["thermo*", "increas* .. bulb", "bulb .. increas*", "ascend* .. bulb", "rise .. bulb"],
         SLOW,
     ),
+    row(
+        |n| (small(n).unwrap_or(2) == 2).then_some(M::Kind("SpiralOrder")),
+        &[
+            "spiral line*|order",
+            "line* .. never|not fall*|drop*|decreas* .. more than #",
+            "line* .. no|not digit|value|number more than # below",
+        ],
+    ),
     row_unless(
         |n| Some(M::Whisper { difference: small(n).map(|n| n + 1) }),
         &["line* .. differ* .. more|greater than #"],
@@ -126,6 +134,14 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
             "equidistant|distance .. cent*|middle .. are|is|be|must identical|equal|same",
         ],
         &["roll*"],
+    ),
+    row(
+        |_| Some(M::Kind("ProductLine")),
+        &[
+            "product line*",
+            "line* .. same|equal|identical product .. box|region|boxes|regions",
+            "box|region|boxes|regions .. line* .. same|equal|identical product",
+        ],
     ),
     row_unless(
         |_| Some(M::Kind("RegionSumLine")),

@@ -32,7 +32,8 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
         &["x sum*", "xsum*", "sum .. first x", "sum of the first n"],
         &["x sum|sums to", "x sum|sums up"],
     ),
-    row(
+    row(|_| Some(M::Kind("SkyscraperSum")), SKYSCRAPER_SUMS),
+    row_unless(
         |_| Some(M::Kind("Skyscraper")),
         &[
             "skyscraper*",
@@ -40,6 +41,7 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
             "building* .. visible|seen",
             "visible|seen .. building*",
         ],
+        SKYSCRAPER_SUMS,
     ),
     row(
         |_| Some(M::Kind("NumberedRoom")),
@@ -64,4 +66,11 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
         &["outside clue*", "outside sudoku"],
         &["skyscraper*", "sandwich*", "x sum*", "numbered room*", "little killer*", "frame*", "rossini"],
     ),
+];
+
+const SKYSCRAPER_SUMS: &[&str] = &[
+    "skyscraper sum*",
+    "sum* skyscraper*",
+    "sum* ?of ?the visible|seen skyscraper*|building*|digits|heights",
+    "skyscraper*|building* .. visible|seen .. sum*|add*|total*",
 ];
