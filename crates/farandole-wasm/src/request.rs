@@ -17,8 +17,8 @@ use serde::Deserialize;
 use std::borrow::Cow;
 #[cfg(feature = "variants")]
 use {
-    crate::ops::cover, crate::ops::estimate, crate::variant, crate::variant::complete, crate::variant::edit,
-    crate::variant::proposal,
+    crate::ops::cover, crate::ops::estimate, crate::ops::live, crate::variant, crate::variant::complete,
+    crate::variant::edit, crate::variant::proposal,
 };
 #[cfg(feature = "classic")]
 use {crate::wire::default_scale, crate::wire::scale, farandole::logic::Scale};
@@ -150,6 +150,13 @@ enum Request {
         #[serde(default)]
         meanings: String,
     },
+    /// Answers a message of an editor, in the protocol of Rangsk's solver. A count in progress and an estimate continue
+    /// with the next turn.
+    #[cfg(feature = "variants")]
+    Live {
+        #[serde(default)]
+        turn: u64,
+    },
     /// A request that only another module answers.
     #[cfg(not(feature = "tools"))]
     #[serde(rename = "techniques", alias = "technique", alias = "bulk", alias = "make")]
@@ -164,6 +171,7 @@ enum Request {
         alias = "edit",
         alias = "estimate",
         alias = "complete",
+        alias = "live",
         alias = "why",
         alias = "propose"
     )]
@@ -247,6 +255,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Why { board, budget } => variant::VariantBoard::of(&board)?.why(&values::config(0, budget)),
         #[cfg(feature = "variants")]
         Request::Propose { meanings } => proposal::propose(body, &meanings),
+        #[cfg(feature = "variants")]
+        Request::Live { turn } => Ok(live::live(body, turn)),
         #[cfg(not(feature = "tools"))]
         Request::Tools(_) => Err(Refusal::elsewhere("tools")),
         #[cfg(not(feature = "classic"))]
