@@ -416,9 +416,9 @@ fn malformed_frames_take_bounded_memory() {
     assert_eq!(ask(&mut other, 2, "check", &data)["count"], 2);
     let [_, frames] = server.memory();
     assert!(frames < before + 100, "{frames} MB");
-    // Messages in pieces that never end.
-    let mut pieces: Vec<_> = (0..40).filter_map(|_| server.connect(None)).collect();
-    for socket in &mut pieces {
+    // Messages in fragments that never end.
+    let mut fragmented: Vec<_> = (0..40).filter_map(|_| server.connect(None)).collect();
+    for socket in &mut fragmented {
         for kind in [1, 0, 0] {
             let head = [kind, 0xff, 0, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0];
             let _ = socket.get_mut().write_all(&[&head[..], &[b'x'; 1 << 20]].concat());
@@ -427,7 +427,7 @@ fn malformed_frames_take_bounded_memory() {
     assert_eq!(ask(&mut other, 3, "check", &data)["count"], 2);
     let [now, most] = server.memory();
     println!(
-        "memory: {before} MB before, {frames} MB at most with frames, {most} MB with pieces, {now} MB now"
+        "memory: {before} MB before, {frames} MB at most with frames, {most} MB with fragments, {now} MB now"
     );
     // 64 connections with messages of up to 4 MB.
     assert!(most < before + 300, "{most} MB");

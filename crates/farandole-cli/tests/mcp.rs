@@ -287,7 +287,7 @@ fn calls_are_limited_in_number_and_time_and_can_be_cancelled() {
 /// A puzzle whose rules a language model reads.
 #[derive(Deserialize)]
 struct Reading {
-    /// What the model reads. It must contain the numbers of the puzzle.
+    /// The text that the model reads. It must contain the numbers of the puzzle.
     rules: String,
     /// The first constraint text.
     proposal: String,

@@ -228,10 +228,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Hint(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::hint(&it, &query)),
         Request::Judge(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::judge(&it, &query)),
         Request::Explain(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::explain(&it, &query)),
-        Request::Draw { board, step, theme, caption } => {
-            let board = if step.is_some() { with_steps(&board)? } else { Cow::Borrowed(&board) };
-            on_puzzle!(&*board, it => pictures::draw(&it, step.as_ref(), theme, &caption))
-        }
+        Request::Draw { board, step, theme, caption } => draw(&board, step.as_ref(), theme, &caption),
         Request::Sheet(sheet) => pictures::sheet(&sheet),
         #[cfg(feature = "classic")]
         Request::Rate { board, scale, budget } => steps::rate(&board, scale, budget),
@@ -264,6 +261,16 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         #[cfg(not(feature = "variants"))]
         Request::Variants(_) => Err(Refusal::elsewhere("variants")),
     }
+}
+
+fn draw(
+    board: &Board,
+    step: Option<&Step>,
+    theme: pictures::ThemeName,
+    caption: &str,
+) -> Result<Answer, Refusal> {
+    let board = if step.is_some() { with_steps(board)? } else { Cow::Borrowed(board) };
+    on_puzzle!(&*board, it => pictures::draw(&it, step, theme, caption))
 }
 
 /// Returns the board on which steps are searched for. Classic grids have their own techniques, and
