@@ -8,7 +8,7 @@ export default [
   { ignores: ["dist/", "wasm/", "node_modules/"] },
   js.configs.recommended,
   {
-    files: ["src/**/*.{ts,tsx}", "vite.config.ts"],
+    files: ["src/**/*.{ts,tsx}", "*.config.ts"],
     languageOptions: {
       // TypeScript 7 has no parser that JavaScript can call, so Babel parses the types.
       parser: (await import("@babel/eslint-parser")).default,

@@ -1,17 +1,25 @@
 #!/usr/bin/env python3
-"""Measures `farandole listen` on recorded edits of 9x9 variants, and compares every answer with a separate run.
+"""Measures answers on recorded edits of 9x9 variants, and compares every answer with a separate run.
 
-    python3 bench/live/edits.py PROGRAM [--puzzles 20] [--edits 50] [--seed 1] [--fresh]
+    python3 bench/live/edits.py PROGRAM [--puzzles 20] [--edits 50] [--seed 1] [--fresh] [--surface NAME=PATH]
 
 Every other puzzle starts empty, the others with 30 clues. An edit adds a clue that holds in a hidden solution (one in 25 is wrong), removes one, or undoes
 edits. After each edit, the client requests the verdict, the true candidates, the true candidates with counts up to 8, and
 the next step. The output is the median and the 99th percentile of the time until the answer, per query. Afterwards, `count`
 and `candidates --counts` answer the same puzzles in one process of their own, and all answers must be equal. With --fresh,
 each request has a connection of its own, so that nothing is known about earlier states.
+
+The answers are those of `PROGRAM listen`, or of another surface:
+
+    library=libfarandole.so        the C library in this process
+    module=farandole-variants.wasm the WebAssembly module in Node.js
+    iss=CHECKOUT                   Interactive Sudoku Solver in Node.js; CHECKOUT is a copy of sigh/Interactive-Sudoku-Solver
+                                   (MIT). It has no steps for people. Its time includes reading the constraint text
 """
 
 import argparse
 import base64
+import ctypes
 import json
 import os
 import random
@@ -149,14 +157,15 @@ def edits(draw, number, start):
         yield clues
 
 
-class Client:
-    def __init__(self, address, fresh):
-        self.address, self.fresh, self.socket = address, fresh, Socket(address)
-        self.nonce, self.times = 0, {}
+class Listening:
+    """A connection to `farandole listen`. After `start`, `ask` returns the answer and the time that it takes."""
 
-    def ask(self, query, command, board):
-        self.nonce += 1
-        request = {"nonce": self.nonce, "command": command, "dataType": "fpuzzles", "data": json.dumps(board)}
+    def __init__(self, program, fresh):
+        self.server = subprocess.Popen([program, "listen", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.address, self.fresh = self.server.stdout.readline().strip()[5:], fresh
+        self.socket = Socket(self.address)
+
+    def ask(self, query, request):
         if self.fresh:
             self.socket.file.close()
             self.socket.stream.close()
@@ -164,17 +173,90 @@ class Client:
         start = time.perf_counter()
         self.socket.send(json.dumps(request))
         answer = self.socket.receive()
-        self.times.setdefault(query, []).append(time.perf_counter() - start)
+        return answer, time.perf_counter() - start
+
+    def close(self):
+        self.server.kill()
+
+
+class Library:
+    """The C library."""
+
+    def __init__(self, path):
+        self.library = ctypes.CDLL(path)
+        self.library.farandole_text_data.restype = ctypes.c_void_p
+        self.library.farandole_text_length.restype = ctypes.c_size_t
+
+    def ask(self, query, request):
+        data = b'{"op":"live"}\n' + json.dumps(request).encode()
+        text, error = ctypes.c_void_p(), ctypes.c_void_p()
+        start = time.perf_counter()
+        code = self.library.farandole_request(data, ctypes.c_size_t(len(data)), ctypes.byref(text), ctypes.byref(error))
+        spent = time.perf_counter() - start
+        assert code == 0, code
+        answer = ctypes.string_at(self.library.farandole_text_data(text), self.library.farandole_text_length(text))
+        self.library.farandole_text_free(text)
+        return json.loads(answer), spent
+
+    def close(self):
+        pass
+
+
+class Node:
+    """A script that reads one request per line, and answers with the answer and the milliseconds that it took."""
+
+    def __init__(self, script, path):
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), script)
+        self.child = subprocess.Popen(["node", script, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        # The puzzle as constraint text, for programs that read no f-puzzles.
+        self.text = None
+
+    def ask(self, query, request):
+        line = request if self.text is None else {"query": query, "nonce": request["nonce"], "text": self.text}
+        self.child.stdin.write(json.dumps(line) + "\n")
+        self.child.stdin.flush()
+        answer = json.loads(self.child.stdout.readline())
+        return answer["answer"], answer["ms"] / 1000
+
+    def close(self):
+        self.child.kill()
+
+
+def surface(program, fresh, choice):
+    name, _, path = (choice or "socket").partition("=")
+    return {
+        "socket": lambda: Listening(program, fresh),
+        "library": lambda: Library(os.path.abspath(path)),
+        "module": lambda: Node("module.mjs", path),
+        "iss": lambda: Node("iss.mjs", path),
+    }[name]()
+
+
+class Client:
+    def __init__(self, surface):
+        self.surface, self.nonce, self.times = surface, 0, {}
+
+    def ask(self, query, command, board):
+        self.nonce += 1
+        request = {"nonce": self.nonce, "command": command, "dataType": "fpuzzles", "data": json.dumps(board)}
+        answer, spent = self.surface.ask(query, request)
+        self.times.setdefault(query, []).append(spent)
         assert answer["nonce"] == self.nonce, answer
         return answer
 
 
+def shown(clues):
+    return {**puzzle(clues), "title": "T", "text": [{"cells": ["R1C1"], "value": "?", "size": 0.7}]}
+
+
 def session(client, clues):
     """Requests the four answers about a puzzle with a drawing and a title."""
-    board = {**puzzle(clues), "title": "T", "text": [{"cells": ["R1C1"], "value": "?", "size": 0.7}]}
+    board = shown(clues)
     verdict = client.ask("verdict", "check", board)
     truths = client.ask("true candidates", "truecandidates", board)
     counts = client.ask("counts up to 8", "truecandidates", {**board, "truecandidatesoptions": ["truecandidatesnumsolutions=8"]})
+    if getattr(client.surface, "text", None) is not None:
+        return verdict, truths, counts, {"type": "none"}
     first = client.ask("first marks", "step", board)
     for number, cell in enumerate(first.get("cells", [])):
         if not cell["value"]:
@@ -184,17 +266,18 @@ def session(client, clues):
 
 
 def expected(program, boards, *options):
+    """Returns the lines that a command prints for the boards."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         file.writelines(json.dumps(board) + "\n" for board in boards)
         file.flush()
-        run = subprocess.run([program, *options, "--json", file.name], capture_output=True, text=True)
-    return [json.loads(line) for line in run.stdout.splitlines()]
+        run = subprocess.run([program, *options, file.name], capture_output=True, text=True)
+    return run.stdout.splitlines()
 
 
 def compare(program, boards, answers):
     """Returns the number of answers of each kind that differ from those of a separate run."""
-    counts = expected(program, boards, "count", "--limit", "2")
-    candidates = expected(program, boards, "candidates", "--counts", "8")
+    parsed = lambda *options: [json.loads(line) for line in expected(program, boards, *options, "--json")]
+    counts, candidates = parsed("count", "--limit", "2"), parsed("candidates", "--counts", "8")
     assert len(counts) == len(candidates) == len(boards), (len(counts), len(candidates), len(boards))
     wrong, refused, totals = 0, 0, [0, 0, 0]
     for board, count, cells, (verdict, truths, numbers, step) in zip(boards, counts, candidates, answers):
@@ -223,19 +306,24 @@ def main():
     for name, default in (("--puzzles", 20), ("--edits", 50), ("--seed", 1)):
         parser.add_argument(name, type=int, default=default)
     parser.add_argument("--fresh", action="store_true")
+    parser.add_argument("--surface")
     args = parser.parse_args()
-    server = subprocess.Popen([args.program, "listen", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    numbers = range(args.puzzles)
+    states = [clues for it in numbers for clues in edits(random.Random(args.seed + it), args.edits, 30 * (it % 2))]
+    boards = [puzzle(clues) for clues in states]
+    texts = [None] * len(boards)
+    if args.surface and args.surface.startswith("iss="):
+        texts = expected(args.program, boards, "convert", "--to", "iss")
+    client, answers, steps = Client(surface(args.program, args.fresh, args.surface)), [], {}
     try:
-        client, boards, answers, steps = Client(server.stdout.readline().strip()[5:], args.fresh), [], [], {}
-        for number in range(args.puzzles):
-            for clues in edits(random.Random(args.seed + number), args.edits, 30 * (number % 2)):
-                answers.append(session(client, clues))
-                boards.append(puzzle(clues))
-                message = answers[-1][3].get("message", "")
-                kind = message if message in ("Board is invalid!", "No logical steps found.", "Initial candidates.") else "a step"
-                steps[kind] = steps.get(kind, 0) + 1
+        for clues, text in zip(states, texts):
+            client.surface.text = text
+            answers.append(session(client, clues))
+            message = answers[-1][3].get("message", "")
+            kind = message if message in ("Board is invalid!", "No logical steps found.", "Initial candidates.") else "a step"
+            steps[kind] = steps.get(kind, 0) + 1
     finally:
-        server.kill()
+        client.surface.close()
     for query, times in client.times.items():
         times = sorted(1000 * each for each in times)
         at = lambda share: times[min(len(times) - 1, int(share * len(times)))]

@@ -31,6 +31,26 @@ export const engine = {
   noModule: "received a request before the module was loaded",
 };
 
+/** The userscript for other editors. */
+export const userscript = {
+  title: "Farandole",
+  close: "Close",
+  reading: "Reading the puzzle…",
+  noPuzzle: "No puzzle found on this page. Paste its link or its text below.",
+  caution: "Some drawings or rules are not understood; they have no effect.",
+  truths: "True candidates",
+  step: "Next step",
+  board: "The board with candidates",
+  other: "Another puzzle: link or text",
+  page: "Open in Farandole",
+  notOpen: "the connection is not open",
+  failed: (error: unknown) => `the engine has failed: ${String(error)}`,
+  verdict: (count: number | undefined, message: string | undefined) =>
+    count === undefined
+      ? (message ?? common.unknown)
+      : (["No solution.", "Exactly one solution."][count] ?? "Several solutions."),
+};
+
 /** Problems of a link and of a sheet in it. */
 export const link = {
   tooLong: "the link is longer than 1 MiB",

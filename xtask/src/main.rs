@@ -48,7 +48,8 @@ cargo xtask <task>
   benchmarks  write docs/benchmarks.md from the records below bench/record
   wasm        build the WebAssembly modules, with and without vector instructions, if a compiler is installed
   page        build the web page and test it in Chromium, if the tools are installed
-  site        build target/site: the page, the guide, the techniques and constraints with drawn examples, and a search;
+  site        build target/site: the page, the userscript, the guide, the techniques and constraints with drawn examples,
+              and a search;
               --check follows every link in Chromium
   serve       serve target/site on this machine
   npm         build the npm package, and test it in Node.js and Chromium

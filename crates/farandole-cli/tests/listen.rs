@@ -1,4 +1,6 @@
 //! `farandole listen` over real sockets: every answer is that of a fresh search, and no client can keep it busy.
+//!
+//! `FARANDOLE_CASES` sets the numbers of edits and of malformed connections and messages.
 
 use farandole::engines::{Config, KnownCandidates, PuzzleSolver};
 use farandole::format::editor::{ExportConfig, fpuzzles_link, write_fpuzzles};
@@ -12,6 +14,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket, client};
+
+/// Returns the number of random cases.
+fn cases(usual: usize) -> usize {
+    std::env::var("FARANDOLE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
 
 struct Server {
     child: Child,
@@ -30,7 +37,7 @@ impl Server {
             "--allow-origin",
             "https://setter.example",
         ]);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("ws://").unwrap().to_owned();
@@ -50,6 +57,24 @@ impl Server {
             request.headers_mut().insert("origin", origin.parse().unwrap());
         }
         client(request, self.stream()).ok().map(|(socket, _)| socket)
+    }
+
+    /// Returns the resident memory now and at its maximum, in MB.
+    #[cfg(target_os = "linux")]
+    fn memory(&self) -> [u64; 2] {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        ["VmRSS:", "VmHWM:"].map(|name| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+            line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+        })
+    }
+
+    /// Ends the program, and checks that it has reported no bug.
+    fn finish(mut self) {
+        self.child.kill().unwrap();
+        let mut text = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+        assert!(!text.contains("panic") && !text.contains("bug"), "{text}");
     }
 
     /// Returns the number of threads and the processor time, in ticks.
@@ -130,7 +155,7 @@ fn every_answer_of_a_session_is_that_of_a_fresh_search() {
     let (mut random, mut set, mut undo, mut nonce) =
         (Random::new(1), vec![false; CLUES.len()], Vec::new(), 0);
     let mut kinds = [0; 3];
-    for _ in 0..250 {
+    for _ in 0..cases(250) {
         if random.below(4) == 0 && !undo.is_empty() {
             set = undo.pop().unwrap();
         } else {
@@ -152,6 +177,13 @@ fn every_answer_of_a_session_is_that_of_a_fresh_search() {
             json!({"nonce": nonce, "type": "count", "count": count, "inProgress": false}),
             "{text}"
         );
+        // All solutions, unless there are many.
+        let limits = Config { limit: 20_000, ..Config::default() };
+        let all = solver.count(&limits).unwrap().solutions;
+        if all < limits.limit {
+            nonce += 1;
+            assert_eq!(ask(&mut socket, nonce, "count", &object(&variant, &[]))["count"], all, "{text}");
+        }
         // A search that takes long is cancelled by the next message.
         if random.below(5) == 0 {
             nonce += 1;
@@ -286,22 +318,120 @@ fn hostile_messages_end_at_most_their_own_connection() {
     }
     let deep = "[".repeat(1_000_000);
     assert_eq!(ask(&mut socket, 6, "check", &deep)["type"], "invalid");
-    // A frame that announces 1 GB, and one that is longer than any puzzle.
-    let mut raw = server.connect(None).unwrap();
-    let frame = [0x81, 0xff, 0, 0, 0, 0, 0x40, 0, 0, 0, 1, 2, 3, 4];
-    raw.get_mut().write_all(&frame).unwrap();
-    let mut end = Vec::new();
-    raw.get_mut().read_to_end(&mut end).ok();
-    assert!(end.len() < 200);
+    // A message that is longer than any puzzle.
     assert!(
         socket.send(Message::text("x".repeat(5 << 20))).is_err()
             || matches!(socket.read(), Err(_) | Ok(Message::Close(_)))
     );
-    // No handshake.
-    let mut noise = server.stream();
-    noise.write_all(&[0xff; 4096]).unwrap();
     let variant = iss::read(".Shape~4x4.AntiKnight").unwrap();
     assert_eq!(ask(&mut other, 9, "check", &object(&variant, &[]))["count"], 2);
+    server.finish();
+}
+
+#[test]
+fn requests_with_changed_bytes_are_answered_once_and_with_their_number() {
+    let server = Server::start();
+    let mut socket = server.connect(None).unwrap();
+    let variant = iss::read(".Shape~6x6.Cage~7~R1C4~R1C5.AntiKnight.~R2C1_4").unwrap();
+    let link = fpuzzles_link(&variant, &ExportConfig::default()).unwrap();
+    let texts = [object(&variant, &["colored"]), link.split("load=").nth(1).unwrap().to_owned()];
+    let commands = ["truecandidates", "solve", "check", "step", "solvepath", "estimate"];
+    let mut random = Random::new(3);
+    for number in 0..cases(300) as i64 {
+        let data = &texts[random.below(2)];
+        let command = commands[random.below(6)];
+        let request = json!({"nonce": 7, "command": command, "dataType": "fpuzzles", "data": data});
+        let mut bytes = request.to_string().into_bytes();
+        for _ in 0..=random.below(4) {
+            let index = random.below(bytes.len());
+            match random.below(3) {
+                0 => bytes[index] = b' ' + random.below(95) as u8,
+                1 => bytes.truncate(index + 1),
+                _ => bytes.insert(index, b"\"\\{}[]:,0e-"[random.below(11)]),
+            }
+        }
+        let nonce = 1_000_000 + number;
+        socket.send(Message::text(String::from_utf8(bytes).unwrap())).unwrap();
+        send(&mut socket, nonce, "cancel", "");
+        let mut last = 0;
+        loop {
+            let answer = receive(&mut socket);
+            if answer["nonce"] == nonce {
+                assert_eq!(answer["type"], "canceled");
+                break;
+            }
+            last += i32::from(answer["inProgress"] != true && answer["type"] != "estimate");
+        }
+        // The answer may follow that of the command that cancels it.
+        assert!(last <= 2, "{last} answers");
+    }
+    server.finish();
+}
+
+/// Returns the bytes of a connection that breaks the protocol.
+#[cfg(target_os = "linux")]
+fn malformed(random: &mut Random) -> Vec<u8> {
+    let mask = [1, 2, 3, 4];
+    let frame = |first: u8, length: &[u8], data: &[u8]| [&[first], length, &mask, data].concat();
+    match random.below(9) {
+        // Announced lengths of 1 GB and of 2^63 bytes.
+        0 => frame(0x81, &[0xff, 0, 0, 0, 0, 0x40, 0, 0, 0], &[0; 4000]),
+        1 => frame(0x82, &[0xff, 0x80, 0, 0, 0, 0, 0, 0, 0], &[]),
+        // A frame without its mask, an unknown kind, reserved bits, a long ping, a wrong end, bytes that are no text.
+        2 => vec![0x81, 5, b'h', b'e', b'l', b'l', b'o'],
+        3 => frame(0x83 + random.below(5) as u8, &[0x81], &[9]),
+        4 => frame(0xf1, &[0x81], &[9]),
+        5 => frame(0x89, &[0xfe, 1, 0], &[7; 256]),
+        6 => frame(0x88, &[0x81], &[3]),
+        7 => frame(0x81, &[0x84], &[0xff, 0xfe, 0x80, 0x81]),
+        _ => (0..1 + random.below(4096)).map(|_| random.below(256) as u8).collect(),
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn malformed_frames_take_bounded_memory() {
+    let server = Server::start();
+    let mut random = Random::new(2);
+    let mut other = server.connect(None).unwrap();
+    let data = object(&iss::read(".Shape~4x4.AntiKnight").unwrap(), &[]);
+    assert_eq!(ask(&mut other, 1, "check", &data)["count"], 2);
+    let [before, _] = server.memory();
+    let mut held = Vec::new();
+    for number in 0..cases(400) {
+        // Half of the connections have no handshake.
+        let mut stream = match random.below(2) {
+            0 => server.stream(),
+            _ => server
+                .connect(None)
+                .map_or_else(|| server.stream(), |mut socket| socket.get_mut().try_clone().unwrap()),
+        };
+        let _ = stream.write_all(&malformed(&mut random));
+        held.push(stream);
+        if number % 32 == 31 {
+            held.clear();
+        }
+    }
+    drop(held);
+    assert_eq!(ask(&mut other, 2, "check", &data)["count"], 2);
+    let [_, frames] = server.memory();
+    assert!(frames < before + 100, "{frames} MB");
+    // Messages in fragments that never end.
+    let mut fragmented: Vec<_> = (0..40).filter_map(|_| server.connect(None)).collect();
+    for socket in &mut fragmented {
+        for kind in [1, 0, 0] {
+            let head = [kind, 0xff, 0, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0];
+            let _ = socket.get_mut().write_all(&[&head[..], &[b'x'; 1 << 20]].concat());
+        }
+    }
+    assert_eq!(ask(&mut other, 3, "check", &data)["count"], 2);
+    let [now, most] = server.memory();
+    println!(
+        "memory: {before} MB before, {frames} MB at most with frames, {most} MB with fragments, {now} MB now"
+    );
+    // 64 connections with messages of up to 4 MB.
+    assert!(most < before + 300, "{most} MB");
+    server.finish();
 }
 
 #[cfg(target_os = "linux")]
@@ -310,12 +440,15 @@ fn nothing_is_left_running_after_clients_leave() {
     let server = Server::start();
     let data = object(&iss::read(".Shape~9x9.Cage~3~R1C1~R1C2").unwrap(), &[]);
     let (before, _) = server.load();
-    for number in 0..100 {
-        let mut socket = server.connect(None).unwrap();
-        send(&mut socket, 1, ["count", "estimate", "truecandidates"][number % 3], &data);
-        if number % 2 == 0 {
-            socket.close(None).unwrap();
-            let _ = socket.flush();
+    for round in 0..4 {
+        let mut sockets: Vec<_> = (0..50).filter_map(|_| server.connect(None)).collect();
+        assert!(sockets.len() > 10, "{} connections", sockets.len());
+        for (number, socket) in sockets.iter_mut().enumerate() {
+            send(socket, 1, ["count", "estimate", "truecandidates", "solvepath"][number % 4], &data);
+            if (number + round) % 2 == 0 {
+                socket.close(None).unwrap();
+                let _ = socket.flush();
+            }
         }
     }
     let all: Vec<_> = (0..200).map(|_| server.connect(None)).collect();
@@ -333,4 +466,6 @@ fn nothing_is_left_running_after_clients_leave() {
     }
     let mut socket = server.connect(None).unwrap();
     assert_eq!(ask(&mut socket, 3, "check", &data)["count"], 2);
+    println!("memory: {:?} MB now and at most", server.memory());
+    server.finish();
 }

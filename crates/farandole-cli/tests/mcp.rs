@@ -3,6 +3,7 @@
 
 use farandole::puzzle::format::iss;
 use farandole_testkit::variant_solutions;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -175,6 +176,12 @@ fn tools_answer_as_all_assignments_do() {
     assert!(client.correct("draw", &json!({"puzzle": proper, "candidates": true})).starts_with("<svg"));
     assert_eq!(client.json("rate", &json!({"puzzle": generated, "scale": "minutes"}))["status"], "rated");
     assert!(client.correct("rules", &json!({"name": "Thermo"})).starts_with(".Thermo"));
+    // A reading that is not confirmed is an answer.
+    let row = [json!({}), json!({}), json!({}), json!({})];
+    let line = json!({"color": "#f067f0ff", "thickness": 10, "wayPoints": [[0.5, 0.5], [0.5, 2.5]]});
+    let drawn = json!({"cells": [row, row, row, row], "lines": [line]});
+    let meanings = client.json("meanings", &json!({"puzzle": drawn.to_string()}));
+    assert_eq!(meanings["accepted"], false, "{meanings}");
     client.finish();
 }
 
@@ -201,7 +208,16 @@ fn wrong_calls_are_refused_with_a_message_that_states_what_to_change() {
             json!({"puzzle": puzzle, "time": 900}),
             "argument `time` is 900, expected a number of seconds from 1 to 60",
         ),
-        ("rate", json!({"puzzle": puzzle, "scale": "x"}), "possible values"),
+        (
+            "count",
+            json!({"puzzle": puzzle, "limit": "two"}),
+            "argument `limit` is \"two\", expected a value of type \"integer\"",
+        ),
+        (
+            "rate",
+            json!({"puzzle": puzzle, "scale": "x"}),
+            "argument `scale` is \"x\", expected one of se, hodoku, w, b, minutes",
+        ),
         ("rules", json!({"puzzle": puzzle}), "unknown argument \"puzzle\" of `rules`, expected name"),
         ("rules", json!({"name": "Termo"}), "did you mean `Thermo`?"),
         ("count", json!({"puzzle": ".Shap~4x4"}), "did you mean `Shape`?"),
@@ -265,5 +281,61 @@ fn calls_are_limited_in_number_and_time_and_can_be_cancelled() {
     let arguments = json!({"puzzle": ".Shape~9x9.AntiKnight", "limit": 900_000_000, "time": 1});
     let (text, is_error) = client.call("count", &arguments);
     assert!(is_error && text.contains("gave up"), "{text}");
+    client.finish();
+}
+
+/// A puzzle whose rules a language model reads.
+#[derive(Deserialize)]
+struct Reading {
+    /// The text that the model reads. It must contain the numbers of the puzzle.
+    rules: String,
+    /// The first constraint text.
+    proposal: String,
+    /// Corrections: a part of the message that leads to it, and the text that replaces another one.
+    corrections: Vec<[String; 3]>,
+}
+
+/// Returns what is wrong with a constraint text, or nothing if it has exactly one solution.
+fn objection(client: &mut Client, text: &str) -> Option<String> {
+    let (answer, is_error) = client.call("count", &json!({"puzzle": text}));
+    if is_error {
+        return Some(answer);
+    }
+    let count: Value = serde_json::from_str(answer.lines().next().unwrap()).unwrap();
+    match (count["solutions"].as_u64().unwrap(), count["exact"].as_bool().unwrap()) {
+        (0, true) => Some(client.correct("why", &json!({"puzzle": text}))),
+        (1, true) => None,
+        _ => Some(format!("several solutions: {answer}")),
+    }
+}
+
+#[test]
+fn an_agent_that_follows_the_messages_ends_with_confirmed_puzzles() {
+    let readings: Vec<Reading> = serde_json::from_str(include_str!("rule_texts.json")).unwrap();
+    let mut client = Client::start();
+    // The first call has a wrong argument. The message lists the right ones.
+    let (message, is_error) = client.call("count", &json!({"grid": readings[0].proposal}));
+    assert!(is_error && message.ends_with("expected puzzle, limit, time"), "{message}");
+    for Reading { rules, proposal, corrections } in &readings {
+        let mut text = proposal.clone();
+        let mut open: Vec<&[String; 3]> = corrections.iter().collect();
+        while let Some(message) = objection(&mut client, &text) {
+            let index =
+                open.iter().position(|[part, wrong, _]| message.contains(part) && text.contains(wrong));
+            let index = index.unwrap_or_else(|| panic!("{rules}\n{text}\n{message}"));
+            let [_, wrong, right] = open.remove(index);
+            text = text.replace(wrong, right);
+        }
+        assert!(open.is_empty(), "{rules}\n{text}: no message led to {open:?}");
+        let read = client.correct("read", &json!({"puzzle": text}));
+        let all = variant_solutions(&iss::read(read.lines().next().unwrap()).unwrap(), 1_000_000).unwrap();
+        let solved = client.json("solve", &json!({"puzzle": text}));
+        let digits: String = all[0].iter().map(|digit| char::from(b'0' + digit)).collect();
+        assert_eq!((all.len(), &solved["solution"]), (1, &json!(digits)), "{rules}");
+        assert!(client.correct("next_step", &json!({"puzzle": text})).len() > 10);
+        let numbers =
+            |text: &str| text.chars().filter(char::is_ascii_digit).collect::<std::collections::BTreeSet<_>>();
+        assert!(numbers(&text).is_subset(&numbers(rules)), "{rules}: {text}");
+    }
     client.finish();
 }

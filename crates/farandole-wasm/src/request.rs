@@ -17,8 +17,8 @@ use serde::Deserialize;
 use std::borrow::Cow;
 #[cfg(feature = "variants")]
 use {
-    crate::ops::cover, crate::ops::estimate, crate::variant, crate::variant::complete, crate::variant::edit,
-    crate::variant::proposal,
+    crate::ops::cover, crate::ops::estimate, crate::ops::live, crate::variant, crate::variant::complete,
+    crate::variant::edit, crate::variant::proposal,
 };
 #[cfg(feature = "classic")]
 use {crate::wire::default_scale, crate::wire::scale, farandole::logic::Scale};
@@ -150,6 +150,13 @@ enum Request {
         #[serde(default)]
         meanings: String,
     },
+    /// Answers a message of an editor, in the protocol of Rangsk's solver. A count in progress and an estimate continue
+    /// with the next turn.
+    #[cfg(feature = "variants")]
+    Live {
+        #[serde(default)]
+        turn: u64,
+    },
     /// A request that only another module answers.
     #[cfg(not(feature = "tools"))]
     #[serde(rename = "techniques", alias = "technique", alias = "bulk", alias = "make")]
@@ -164,6 +171,7 @@ enum Request {
         alias = "edit",
         alias = "estimate",
         alias = "complete",
+        alias = "live",
         alias = "why",
         alias = "propose"
     )]
@@ -220,10 +228,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Hint(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::hint(&it, &query)),
         Request::Judge(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::judge(&it, &query)),
         Request::Explain(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::explain(&it, &query)),
-        Request::Draw { board, step, theme, caption } => {
-            let board = if step.is_some() { with_steps(&board)? } else { Cow::Borrowed(&board) };
-            on_puzzle!(&*board, it => pictures::draw(&it, step.as_ref(), theme, &caption))
-        }
+        Request::Draw { board, step, theme, caption } => draw(&board, step.as_ref(), theme, &caption),
         Request::Sheet(sheet) => pictures::sheet(&sheet),
         #[cfg(feature = "classic")]
         Request::Rate { board, scale, budget } => steps::rate(&board, scale, budget),
@@ -247,6 +252,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Why { board, budget } => variant::VariantBoard::of(&board)?.why(&values::config(0, budget)),
         #[cfg(feature = "variants")]
         Request::Propose { meanings } => proposal::propose(body, &meanings),
+        #[cfg(feature = "variants")]
+        Request::Live { turn } => Ok(live::live(body, turn)),
         #[cfg(not(feature = "tools"))]
         Request::Tools(_) => Err(Refusal::elsewhere("tools")),
         #[cfg(not(feature = "classic"))]
@@ -254,6 +261,16 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         #[cfg(not(feature = "variants"))]
         Request::Variants(_) => Err(Refusal::elsewhere("variants")),
     }
+}
+
+fn draw(
+    board: &Board,
+    step: Option<&Step>,
+    theme: pictures::ThemeName,
+    caption: &str,
+) -> Result<Answer, Refusal> {
+    let board = if step.is_some() { with_steps(board)? } else { Cow::Borrowed(board) };
+    on_puzzle!(&*board, it => pictures::draw(&it, step, theme, caption))
 }
 
 /// Returns the board on which steps are searched for. Classic grids have their own techniques, and

@@ -519,3 +519,35 @@ fn boards_are_completed_by_numbered_attempts() {
     let clash = board(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R1C1_2");
     assert_eq!(complete(&clash, json!({"givens": [0, 16]}))["status"], "usage");
 }
+
+#[test]
+fn messages_of_editors_are_answered_in_turns() {
+    let mut grid = vec![vec![json!({}); 6]; 6];
+    for (column, cell) in grid[0].iter_mut().enumerate() {
+        *cell = json!({"value": column + 1, "given": true});
+    }
+    let data = json!({"size": 6, "grid": grid}).to_string();
+    let turn = |command: &str, turn: u64| {
+        let message = json!({"nonce": 3, "command": command, "dataType": "fpuzzles", "data": data});
+        let answer = ask(&json!({"op": "live", "turn": turn}), message.to_string().as_bytes()).0;
+        assert_eq!(answer["nonce"], 3, "{answer}");
+        answer
+    };
+    let counts: Vec<Value> = (0..4).map(|number| turn("count", number)).collect();
+    assert_eq!(
+        counts.iter().map(|count| count["count"].as_u64().unwrap()).collect::<Vec<_>>(),
+        [1000, 4000, 16_000, 39_168]
+    );
+    assert_eq!(counts.iter().filter(|count| count["inProgress"] == true).count(), 3);
+    assert_eq!(turn("check", 0), json!({"nonce": 3, "type": "count", "count": 2, "inProgress": false}));
+    let estimates: Vec<Value> = (0..40).map(|number| turn("estimate", number)).collect();
+    let iterations = |estimate: &Value| estimate["iterations"].as_u64().unwrap();
+    assert_eq!(iterations(&estimates[39]), 40 * iterations(&estimates[0]));
+    let [lower, upper] = ["ci95_lower", "ci95_upper"].map(|end| estimates[39][end].as_f64().unwrap());
+    assert!(lower < 60_000.0 && upper > 20_000.0, "{}", estimates[39]);
+    assert_eq!(iterations(&turn("estimate", 0)), iterations(&estimates[0]));
+    for message in ["", "{", "[]", "\u{0}"] {
+        let answer = ask(&json!({"op": "live"}), message.as_bytes()).0;
+        assert_eq!((&answer["nonce"], &answer["type"]), (&json!(0), &json!("invalid")), "{message}");
+    }
+}

@@ -1,11 +1,9 @@
 // The page's side of a worker: sends requests and returns answers, cancels by terminating the worker, and
 // replaces workers that fail.
 import { type Part, partOf } from "../../../npm/route.js";
-import toolsUrl from "../../wasm/farandole-tools.wasm?url";
-import variantsUrl from "../../wasm/farandole-variants.wasm?url";
-import plainUrl from "../../wasm/farandole.wasm?url";
 import { engine as messages } from "../messages";
 import type { Elsewhere, Request } from "../wire";
+import { compile, FIRST, startWorker } from "./modules";
 import type { Done, Job, Loaded } from "./worker";
 
 /** The error of a request that the page cancelled. */
@@ -24,34 +22,6 @@ export interface Answer<T> {
 
 /** Number of consecutive failures after which a worker is no longer replaced. */
 const TRIES = 3;
-
-const URLS: Record<Part, string> = { plain: plainUrl, tools: toolsUrl, variants: variantsUrl };
-/** Identifies the engine: the names of the modules contain a hash of their contents. */
-export const ENGINE = Object.values(URLS).join(" ");
-
-const compiled = new Map<Part, Promise<WebAssembly.Module>>();
-
-/** Fetches a file. Rejects if the status is not a success. */
-async function fetched(url: string): Promise<Response> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  return response;
-}
-
-/** Fetches and compiles a module. Later calls share the result; a failure is not cached. */
-function compile(part: Part): Promise<WebAssembly.Module> {
-  const url = URLS[part];
-  const known = compiled.get(part);
-  if (known) return known;
-  const module = WebAssembly.compileStreaming(fetched(url)).catch(async () => {
-    // `compileStreaming` rejects modules that the server does not send as `application/wasm`.
-    const response = await fetched(url);
-    return WebAssembly.compile(await response.arrayBuffer());
-  });
-  compiled.set(part, module);
-  module.catch(() => compiled.delete(part));
-  return module;
-}
 
 interface Waiting {
   job: Job;
@@ -81,7 +51,7 @@ export class Engine {
   }
 
   #start(): void {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const worker = startWorker();
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<Done>) => {
       if (worker === this.#worker) this.#done(data);
@@ -90,7 +60,7 @@ export class Engine {
       if (worker === this.#worker) this.#fail(event.message || messages.notStarted);
     };
     this.#ready.clear();
-    this.#load("plain");
+    this.#load(FIRST);
   }
 
   /** Sends a module to the worker, at most once. */

@@ -1,7 +1,8 @@
 // Live analysis: after each edit, runs queries from cheapest to most expensive, and cancels those of the
 // previous edit.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Cancelled, ENGINE, type Engine } from "../engine/client";
+import { Cancelled, type Engine } from "../engine/client";
+import { ENGINE } from "../engine/modules";
 import { status as messages } from "../messages";
 import { blank, isClassic, isFull, plainText, puzzleKey, toWire, type Sheet } from "../model/game";
 import { loadAnswer, saveAnswer } from "../model/store";

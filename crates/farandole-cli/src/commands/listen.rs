@@ -10,10 +10,10 @@ use farandole::json::{Live, LiveAnswer, LiveBody, LiveRequest};
 use farandole::pipeline::guarded;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tungstenite::http::{StatusCode, Uri};
 use tungstenite::protocol::{Role, WebSocketConfig};
@@ -25,6 +25,8 @@ const HOSTS: [&str; 3] = ["f-puzzles.com", "sudokumaker.app", "sudokupad.app"];
 const LONGEST: usize = 4 << 20;
 /// Maximum number of connections at the same time.
 const MOST: usize = 64;
+/// Time between two intermediate answers, in milliseconds.
+const INTERVAL: u64 = 200;
 /// Time for a handshake, and for a client to accept an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -115,8 +117,8 @@ impl Output {
         }
     }
 
-    fn answer(&self, nonce: i64, body: LiveBody) {
-        if let Ok(text) = serde_json::to_string(&LiveAnswer { nonce, body }) {
+    fn answer(&self, answer: LiveAnswer) {
+        if let Ok(text) = serde_json::to_string(&answer) {
             self.send(Message::text(text));
         }
     }
@@ -217,10 +219,8 @@ fn read_all(
             Message::Close(_) => return Ok(()),
             Message::Pong(_) | Message::Frame(_) => continue,
             Message::Binary(_) => {
-                output.answer(
-                    0,
-                    LiveBody::Invalid { message: "expected a message of text, found bytes".to_owned() },
-                );
+                let message = "expected a message of text, found bytes".to_owned();
+                output.answer(LiveAnswer { nonce: 0, body: LiveBody::Invalid { message } });
                 continue;
             }
         };
@@ -229,13 +229,9 @@ fn read_all(
                 let (nonce, is_cancel) = (request.nonce, request.command == "cancel");
                 let dropped = requests.replace(Some(request).filter(|_| !is_cancel));
                 let cancelled = dropped.into_iter().chain(is_cancel.then_some(nonce));
-                cancelled.for_each(|nonce| output.answer(nonce, LiveBody::Canceled));
+                cancelled.for_each(|nonce| output.answer(LiveAnswer { nonce, body: LiveBody::Canceled }));
             }
-            Err(error) => {
-                let message =
-                    format!("expected a request such as {{\"nonce\":1,\"command\":\"check\",..}}: {error}");
-                output.answer(0, LiveBody::Invalid { message });
-            }
+            Err(error) => output.answer(LiveAnswer::to_other(&error)),
         }
     }
 }
@@ -245,19 +241,19 @@ fn answer_all(requests: &Requests, output: &Output) {
     let mut live = Live::default();
     while let Some((request, stop)) = requests.next() {
         let nonce = request.nonce;
+        let (start, last) = (Instant::now(), AtomicU64::new(0));
         let each = |body| {
-            if !stop.load(Ordering::Relaxed) {
-                output.answer(nonce, body);
+            let now = start.elapsed().as_millis() as u64;
+            if now >= last.load(Ordering::Relaxed) + INTERVAL && !stop.load(Ordering::Relaxed) {
+                last.store(now, Ordering::Relaxed);
+                output.answer(LiveAnswer { nonce, body });
             }
         };
-        let body = match guarded(|| live.answer(&request, &stop, &each).body) {
-            Ok(body) => body,
-            Err(panic) => {
-                warn!("farandole: {panic}");
-                live = Live::default();
-                LiveBody::Invalid { message: format!("a bug in farandole: {panic}") }
-            }
-        };
-        output.answer(nonce, body);
+        output.answer(guarded(|| live.answer(&request, &stop, &each)).unwrap_or_else(|panic| {
+            warn!("farandole: {panic}");
+            live = Live::default();
+            let message = format!("a bug in farandole: {panic}");
+            LiveAnswer { nonce, body: LiveBody::Invalid { message } }
+        }));
     }
 }

@@ -6,6 +6,8 @@ pub(crate) mod bulk;
 pub(crate) mod cover;
 #[cfg(feature = "variants")]
 pub(crate) mod estimate;
+#[cfg(feature = "variants")]
+pub(crate) mod live;
 #[cfg(feature = "tools")]
 pub(crate) mod make;
 pub(crate) mod pictures;

@@ -8,8 +8,9 @@
 
 use crate::error::Error;
 use crate::session::Session;
+use core::fmt;
 use core::ops::ControlFlow;
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_formats::editor::EditedPuzzle;
 use farandole_logic::cancel::{Limited, until};
 use farandole_logic::explain::english::Depth;
@@ -18,14 +19,14 @@ use farandole_logic::variant::State;
 use farandole_puzzle::{Cell, Puzzle};
 use farandole_solve::{Config, End, Finding, Progress, PuzzleSolver, Watcher};
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, Instant};
 
 /// Number of random paths between two estimates.
 const DIVES: u64 = 64;
+/// Limit of the first turn of a count. Each turn counts from the beginning, up to [`GROWTH`] times as many solutions.
+const FIRST: u64 = 1000;
+const GROWTH: u64 = 4;
 /// Maximum number of random paths of an estimate.
 const MOST_DIVES: u64 = 10_000_000;
-/// Time between two intermediate results.
-const INTERVAL: Duration = Duration::from_millis(200);
 /// Maximum number of nodes of the search for the solutions of a position, as for hints.
 const SEARCH: u64 = 100_000;
 
@@ -52,6 +53,14 @@ pub struct LiveAnswer {
     /// The answer.
     #[serde(flatten)]
     pub body: LiveBody,
+}
+
+impl LiveAnswer {
+    /// Returns the answer to a message that is no request, with the error of the parser.
+    pub fn to_other(error: &impl fmt::Display) -> Self {
+        let expected = r#"expected a request such as {"nonce":1,"command":"check",..}"#;
+        Self { nonce: 0, body: LiveBody::Invalid { message: format!("{expected}: {error}") } }
+    }
 }
 
 /// The contents of an answer.
@@ -131,7 +140,7 @@ pub struct LiveCell {
     pub candidates: Option<Vec<u8>>,
 }
 
-/// The callback that receives the intermediate answers.
+/// The callback that receives the intermediate answers: up to several hundred per second, each of which may be dropped.
 pub type LiveCallback<'a> = &'a (dyn Fn(LiveBody) + Sync);
 
 /// The reason why there is no answer.
@@ -148,7 +157,19 @@ impl From<Error> for Stopped {
 
 /// A connection to an editor.
 #[derive(Debug, Default)]
-pub struct Live(Option<Session>);
+pub struct Live {
+    session: Option<Session>,
+    dives: Dives,
+}
+
+/// The part of an answer that a call computes.
+#[derive(Clone, Copy)]
+enum Share<'a> {
+    /// Everything. The callback receives the intermediate answers.
+    Whole(LiveCallback<'a>),
+    /// The turn with this number.
+    Turn(u64),
+}
 
 impl Live {
     /// Answers a request. `each` receives intermediate answers, and the last answer is returned. After the flag is set,
@@ -164,19 +185,42 @@ impl Live {
     /// assert_eq!(answer.body, LiveBody::Count { count: 1, in_progress: false });
     /// ```
     pub fn answer(&mut self, request: &LiveRequest, stop: &AtomicBool, each: LiveCallback<'_>) -> LiveAnswer {
-        let body = self.body(request, stop, each).unwrap_or_else(|stopped| match stopped {
+        let answer = self.share(request, stop, Share::Whole(each));
+        if stop.load(Ordering::Relaxed) { LiveAnswer { body: LiveBody::Canceled, ..answer } } else { answer }
+    }
+
+    /// Computes a part of the answer, for callers without threads. An estimate, and a count that is in progress,
+    /// continue with the next turn. Turns are numbered from 0. Other requests need only one turn.
+    ///
+    /// ```
+    /// use farandole::json::{Live, LiveBody, LiveRequest};
+    ///
+    /// let data = r#"{"size": 3, "grid": [[{}, {}, {}], [{}, {}, {}], [{}, {}, {}]]}"#.to_owned();
+    /// let mut request = LiveRequest { nonce: 7, command: "count".into(), data_type: "fpuzzles".into(), data };
+    /// let mut live = Live::default();
+    /// assert_eq!(live.turn(&request, 0).body, LiveBody::Count { count: 12, in_progress: false });
+    /// request.command = "estimate".into();
+    /// let LiveBody::Estimate(first) = live.turn(&request, 0).body else { panic!() };
+    /// let LiveBody::Estimate(second) = live.turn(&request, 1).body else { panic!() };
+    /// assert!(second.iterations == 2 * first.iterations);
+    /// ```
+    pub fn turn(&mut self, request: &LiveRequest, turn: u64) -> LiveAnswer {
+        self.share(request, &AtomicBool::new(false), Share::Turn(turn))
+    }
+
+    fn share(&mut self, request: &LiveRequest, stop: &AtomicBool, share: Share<'_>) -> LiveAnswer {
+        let body = self.body(request, stop, share).unwrap_or_else(|stopped| match stopped {
             Stopped::Cancelled => LiveBody::Canceled,
             Stopped::Invalid(message) => LiveBody::Invalid { message },
         });
-        let is_cancelled = stop.load(Ordering::Relaxed);
-        LiveAnswer { nonce: request.nonce, body: if is_cancelled { LiveBody::Canceled } else { body } }
+        LiveAnswer { nonce: request.nonce, body }
     }
 
     fn body(
         &mut self,
         request: &LiveRequest,
         stop: &AtomicBool,
-        each: LiveCallback<'_>,
+        share: Share<'_>,
     ) -> Result<LiveBody, Stopped> {
         if request.command == "cancel" {
             return Ok(LiveBody::Canceled);
@@ -188,18 +232,18 @@ impl Live {
         let edited =
             EditedPuzzle::read(&request.data).map_err(|error| Stopped::Invalid(error.to_string()))?;
         let puzzle = Puzzle::from(edited.variant.clone());
-        match &mut self.0 {
+        match &mut self.session {
             Some(session) => session.update(puzzle),
-            None => self.0 = Some(Session::new(puzzle)),
+            None => self.session = Some(Session::new(puzzle)),
         }
-        let session = self.0.as_mut().expect("it was created above");
-        let query = Query { session, edited: &edited, stop, each };
+        let session = self.session.as_mut().expect("it was created above");
+        let query = Query { session, edited: &edited, stop, share };
         match &*request.command {
             "truecandidates" => query.true_candidates(),
             "solve" => query.solve(),
             "check" => query.count(2),
             "count" => query.count(u64::MAX),
-            "estimate" => query.estimate(),
+            "estimate" => query.estimate(&mut self.dives),
             "step" => query.step(),
             "solvepath" => query.path(),
             other => Err(Stopped::Invalid(format!(
@@ -209,11 +253,45 @@ impl Live {
     }
 }
 
+/// The results of random paths.
+#[derive(Debug, Default)]
+struct Dives {
+    /// The sum of the numbers of solutions.
+    sum: f64,
+    /// The variance of this sum.
+    variance: f64,
+    iterations: u64,
+}
+
+impl Dives {
+    fn add(&mut self, solver: &PuzzleSolver, stop: &AtomicBool) {
+        let batch = solver.estimate_until(DIVES, self.iterations, Some(stop));
+        let dives = batch.dives as f64;
+        self.sum += batch.solutions.value * dives;
+        self.variance += batch.solutions.variance * dives * dives;
+        self.iterations += batch.dives;
+    }
+
+    fn estimate(&self) -> LiveBody {
+        let dives = (self.iterations as f64).max(1.0);
+        let estimate = self.sum / dives;
+        let stderr = Some(self.variance.sqrt() / dives).filter(|error| error.is_finite());
+        LiveBody::Estimate(LiveEstimate {
+            estimate,
+            stderr,
+            iterations: self.iterations,
+            ci95_lower: stderr.map(|error| (estimate - 1.96 * error).max(0.0)),
+            ci95_upper: stderr.map(|error| estimate + 1.96 * error),
+            rel_err_percent: stderr.filter(|_| estimate > 0.0).map(|error| 100.0 * error / estimate),
+        })
+    }
+}
+
 struct Query<'a> {
     session: &'a mut Session,
     edited: &'a EditedPuzzle,
     stop: &'a AtomicBool,
-    each: LiveCallback<'a>,
+    share: Share<'a>,
 }
 
 fn no_solution() -> Stopped {
@@ -296,25 +374,31 @@ impl Query<'_> {
         }
     }
 
-    fn count(self, limit: u64) -> Result<LiveBody, Stopped> {
-        let (start, last) = (Instant::now(), AtomicU64::new(0));
-        let each = self.each;
+    fn count(self, most: u64) -> Result<LiveBody, Stopped> {
+        let share = self.share;
+        let limit = match share {
+            Share::Whole(_) => most,
+            Share::Turn(turn) => {
+                let factor = u32::try_from(turn).ok().and_then(|turn| GROWTH.checked_pow(turn));
+                most.min(FIRST.saturating_mul(factor.unwrap_or(u64::MAX)))
+            }
+        };
         let watch = move |progress: &Progress| {
-            let now = start.elapsed().as_millis() as u64;
-            if limit > 2 && now >= last.load(Ordering::Relaxed) + INTERVAL.as_millis() as u64 {
-                last.store(now, Ordering::Relaxed);
+            if let Share::Whole(each) = share
+                && most > 2
+            {
                 each(LiveBody::Count { count: progress.solutions, in_progress: true });
             }
         };
         let config =
             Config { limit, cancel: Some(self.stop), watcher: Some(Watcher(&watch)), ..Config::default() };
         let count = self.session.count(&config)?;
-        match count.end {
-            End::Exhausted | End::LimitReached => {
-                Ok(LiveBody::Count { count: count.solutions, in_progress: false })
-            }
-            _ => Err(Stopped::Cancelled),
-        }
+        let in_progress = match count.end {
+            End::Exhausted => false,
+            End::LimitReached => limit < most,
+            _ => return Err(Stopped::Cancelled),
+        };
+        Ok(LiveBody::Count { count: count.solutions, in_progress })
     }
 
     /// Returns the position, with or without entered digits and marks.
@@ -326,22 +410,19 @@ impl Query<'_> {
             .map_err(|error| Stopped::Invalid(error.to_string()))
     }
 
-    fn estimate(self) -> Result<LiveBody, Stopped> {
+    fn estimate(self, dives: &mut Dives) -> Result<LiveBody, Stopped> {
         let solver = PuzzleSolver::new(&self.position(true)?.restated).map_err(Error::from)?;
-        let (mut sum, mut variance, mut iterations) = (0.0, 0.0, 0_u64);
-        let mut last: Option<Instant> = None;
-        while !self.stop.load(Ordering::Relaxed) && iterations < MOST_DIVES {
-            let batch = solver.estimate_until(DIVES, iterations, Some(self.stop));
-            let dives = batch.dives as f64;
-            sum += batch.solutions.value * dives;
-            variance += batch.solutions.variance * dives * dives;
-            iterations += batch.dives;
-            if last.is_none_or(|last| last.elapsed() >= INTERVAL) {
-                last = Some(Instant::now());
-                (self.each)(LiveBody::Estimate(estimate(sum, variance, iterations)));
+        if !matches!(self.share, Share::Turn(turn) if turn > 0) {
+            *dives = Dives::default();
+        }
+        while !self.stop.load(Ordering::Relaxed) && dives.iterations < MOST_DIVES {
+            dives.add(&solver, self.stop);
+            match self.share {
+                Share::Whole(each) => each(dives.estimate()),
+                Share::Turn(_) => break,
             }
         }
-        Ok(LiveBody::Estimate(estimate(sum, variance, iterations)))
+        Ok(dives.estimate())
     }
 
     /// Returns the position and its solutions. Steps from a position without a solution would be based on a mistake.
@@ -414,21 +495,6 @@ impl Query<'_> {
         }
         let lines: Vec<String> = steps.iter().map(|step| step.text(Depth::Why).trim().to_owned()).collect();
         Ok(logical(&after, cells, lines.join("\n"), true))
-    }
-}
-
-/// Returns the estimate of random paths, from the sum of their numbers of solutions and the variance of this sum.
-fn estimate(sum: f64, variance: f64, iterations: u64) -> LiveEstimate {
-    let dives = (iterations as f64).max(1.0);
-    let estimate = sum / dives;
-    let stderr = Some(variance.sqrt() / dives).filter(|error| error.is_finite());
-    LiveEstimate {
-        estimate,
-        stderr,
-        iterations,
-        ci95_lower: stderr.map(|error| (estimate - 1.96 * error).max(0.0)),
-        ci95_upper: stderr.map(|error| estimate + 1.96 * error),
-        rel_err_percent: stderr.filter(|_| estimate > 0.0).map(|error| 100.0 * error / estimate),
     }
 }
 

@@ -8,7 +8,7 @@
 mod tools;
 
 use crate::args::definitions;
-use crate::exit::{CHECK_FAILED, DONE, Failure};
+use crate::exit::{DONE, Failure};
 use crate::output::print;
 use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, Read, Write};
@@ -227,8 +227,8 @@ fn execute(invocation: &Invocation, stop: &AtomicBool) -> Value {
                     true,
                 ));
             }
-            let is_decided = status.code().is_some_and(|code| [DONE, CHECK_FAILED].contains(&(code as u8)));
-            Ok(content(&[output.trim_end(), messages.trim_end()], !is_decided))
+            let is_answer = status.code().is_some_and(|code| invocation.answers.contains(&(code as u8)));
+            Ok(content(&[output.trim_end(), messages.trim_end()], !is_answer))
         })
     };
     run().unwrap_or_else(|error| content(&[&format!("the command could not run: {error}")], true))

@@ -2,6 +2,7 @@
 //!
 //! Schemas, types and descriptions of the arguments are those of the command line.
 
+use crate::exit::{CHECK_FAILED, DONE, UNDECIDED};
 use clap::{Arg, ArgAction};
 use serde_json::{Map, Value, json};
 use std::any::TypeId;
@@ -28,6 +29,8 @@ pub(super) struct Tool {
 pub(super) struct Invocation {
     pub(super) arguments: Vec<String>,
     pub(super) input: String,
+    /// The exit codes that accompany an answer. Others accompany an error.
+    pub(super) answers: &'static [u8],
 }
 
 const PUZZLE: &[&str] = &["puzzle"];
@@ -285,7 +288,9 @@ impl Tool {
             arguments.push("-".to_owned());
         }
         arguments.extend(last);
-        Ok(Invocation { arguments, input })
+        // A reading that is not confirmed is an answer.
+        let answers: &[u8] = if self.command == "read" { &[DONE, UNDECIDED] } else { &[DONE, CHECK_FAILED] };
+        Ok(Invocation { arguments, input, answers })
     }
 }
 
@@ -304,10 +309,20 @@ fn time(value: Option<&Value>) -> Result<u64, String> {
 /// Returns the values of an option, or `None` for an option without a value.
 fn texts(name: &str, arg: &Arg, value: &Value) -> Result<Vec<Option<String>>, String> {
     let expected = schema(arg);
-    let wrong = || format!("argument `{name}` is {value}, expected a value of type {}", expected["type"]);
+    let item = expected.get("items").unwrap_or(&expected);
+    let choices: Option<Vec<&str>> =
+        item["enum"].as_array().map(|values| values.iter().filter_map(Value::as_str).collect());
+    let wrong = || match &choices {
+        Some(choices) => format!("argument `{name}` is {value}, expected one of {}", choices.join(", ")),
+        None => format!("argument `{name}` is {value}, expected a value of type {}", expected["type"]),
+    };
+    let fits = |text: &str| {
+        (item["type"] != "integer" || text.parse::<i128>().is_ok())
+            && choices.as_ref().is_none_or(|choices| choices.contains(&text))
+    };
     let text = |value: &Value| match value {
-        Value::String(text) => Ok(Some(text.clone())),
-        Value::Number(number) => Ok(Some(number.to_string())),
+        Value::String(text) if fits(text) => Ok(Some(text.clone())),
+        Value::Number(number) if fits(&number.to_string()) => Ok(Some(number.to_string())),
         _ => Err(wrong()),
     };
     match (expected["type"].as_str(), value) {

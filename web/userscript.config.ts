@@ -1,0 +1,64 @@
+// Builds the userscript: one file that contains the module for variants and the script of its worker.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { defineConfig, type Plugin } from "vite";
+import about from "./package.json" with { type: "json" };
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+const HEAD = `// ==UserScript==
+// @name         Farandole
+// @namespace    https://github.com/farandole-sudoku/farandole
+// @version      ${about.version}
+// @description  Answers the script Fpuzzles-SudokuSolver on f-puzzles, and solves puzzles on SudokuMaker and SudokuPad
+// @author       The Farandole developers
+// @license      MIT OR Apache-2.0
+// @match        https://f-puzzles.com/*
+// @match        https://*.f-puzzles.com/*
+// @match        https://sudokumaker.app/*
+// @match        https://*.sudokumaker.app/*
+// @match        https://sudokupad.app/*
+// @match        https://*.sudokupad.app/*
+// @grant        none
+// @run-at       document-start
+// ==/UserScript==
+`;
+
+/** Makes the module a part of the script, and the files of the userscript those of the engine. */
+function selfContained(): Plugin {
+  return {
+    name: "self-contained",
+    enforce: "pre",
+    resolveId(id, importer) {
+      if (id === "virtual:module") return "\0module";
+      if (id === "./modules" && importer?.includes("/engine/")) return path("src/userscript/modules.ts");
+      return undefined;
+    },
+    load(id) {
+      if (id !== "\0module") return undefined;
+      const packed = gzipSync(readFileSync(path("wasm/farandole-variants.wasm")), { level: 9 });
+      return `export default "${packed.toString("base64")}"`;
+    },
+    generateBundle(_options, bundle) {
+      for (const item of Object.values(bundle)) if (item.type === "chunk") item.code = HEAD + item.code;
+    },
+  };
+}
+
+export default defineConfig({
+  publicDir: false,
+  define: { SITE: JSON.stringify(process.env.FARANDOLE_SITE_URL ?? "http://localhost:8080/") },
+  build: {
+    target: "es2022",
+    emptyOutDir: false,
+    // The module makes the file large.
+    chunkSizeWarningLimit: 10_000,
+    reportCompressedSize: false,
+    rollupOptions: {
+      input: path("src/userscript/main.tsx"),
+      output: { format: "iife", entryFileNames: "farandole.user.js" },
+    },
+  },
+  plugins: [selfContained()],
+});
