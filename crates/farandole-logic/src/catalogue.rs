@@ -9,7 +9,7 @@ use crate::se::Difficulty;
 use crate::user_grid::UserGrid;
 use crate::{hint, hodoku, own, se};
 
-pub use crate::pages::{PAGES, Page};
+pub use crate::pages::{PAGES, Page, TOPIC_PAGES};
 
 /// Returns a sentence that distinguishes a technique from the others on its page, or `None` if the
 /// page needs no addition.
@@ -77,7 +77,7 @@ pub fn markdown(page: &Page) -> String {
                 crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
                 step_text(&state, &deduction)
             );
-            if let Some(options) = options(&state, technique) {
+            if let Some(options) = hint_options(&state, technique) {
                 text += &format!("\n`farandole hint {options}'{}'`\n", UserGrid::of(&state));
             }
         }
@@ -86,8 +86,8 @@ pub fn markdown(page: &Page) -> String {
 }
 
 /// Returns the options with which `farandole hint` shows the technique as the next step in this
-/// state. Returns `None` if another technique comes first on every scale.
-fn options(state: &State, technique: Technique) -> Option<&'static str> {
+/// state: an empty text or `--scale NAME `. Returns `None` if another technique comes first on every scale.
+pub fn hint_options(state: &State, technique: Technique) -> Option<&'static str> {
     let order = own::Order::default();
     let own = own::steps(state, own::Config { order: &order, searches: u64::MAX });
     let mut search = se::Search::new(u64::MAX, None);
