@@ -6,6 +6,7 @@ use crate::args::{Draw, ExplainArgs};
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
+use crate::terminal::{width, wrapped};
 use farandole::hint::{Hint, Path, Position};
 use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::Depth;
@@ -261,12 +262,13 @@ fn number(args: &ExplainArgs, step: &Step) -> Option<String> {
 /// Returns the text of a step, preceded by its number and difficulty.
 fn text_of(args: &ExplainArgs, index: usize, step: &Step) -> String {
     let difficulty = number(args, step).map_or_else(String::new, |number| format!("[{number}] "));
-    format!("{}. {difficulty}{}", index + 1, step.styled(position::style(&args.position.style)))
+    let text = format!("{}. {difficulty}{}", index + 1, step.styled(position::style(&args.position.style)));
+    wrapped(&text, width())
 }
 
 /// Returns a line that explains the constraint kind of a step, or an empty string for other steps.
 pub(super) fn meaning_line(step: &Step) -> String {
-    step.meaning().map_or_else(String::new, |meaning| format!("({meaning})\n"))
+    step.meaning().map_or_else(String::new, |meaning| wrapped(&format!("({meaning})\n"), width()))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::techniques::Subject;
 use crate::args::PracticeArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{print, write_file};
+use crate::terminal::{width, wrapped};
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::text::{self, Marking};
 use farandole::logic::explain::variant::{english as variant_english, text as variant_text};
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &PracticeArgs) -> Result<u8, Failure> {
     for line in io::stdin().lock().split(b'\n') {
         let line = line.map_err(|error| Failure::io("standard input", error))?;
         let (answer, next) = round.answer(String::from_utf8_lossy(&line).trim());
-        print(answer.as_bytes())?;
+        print(wrapped(&answer, width()).as_bytes())?;
         match next {
             Next::Stay => {}
             Next::Exercise => {

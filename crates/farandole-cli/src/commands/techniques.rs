@@ -4,6 +4,7 @@ use super::drawing::{Drawing, document};
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::{json_record, print};
+use crate::terminal::{width, wrapped};
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
@@ -82,11 +83,21 @@ fn one_topic(topic: Topic, args: &TechniquesArgs) -> Result<u8, Failure> {
         }
     }
     let mut out = format!("{} ({})\n", topic.title(), topic.id());
-    out.extend(topic.page().sections().iter().map(|(heading, text)| format!("\n{heading}\n{text}\n")));
+    out += &sections(topic.page());
+    let text = wrapped(&text, width());
     out += &format!("\nA puzzle where it is the next step\n{}{text}", drawing.step(step));
     out += &format!("farandole hint '{}'\n", step.before());
     print(out.as_bytes())?;
     Ok(DONE)
+}
+
+/// Returns the sections of a page as text.
+fn sections(page: &Page) -> String {
+    let section = |(heading, text): (&str, String)| {
+        let text = wrapped(&format!("{text}\n"), width());
+        format!("\n{heading}\n{text}")
+    };
+    page.sections().into_iter().map(section).collect()
 }
 
 fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
@@ -100,9 +111,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     if let Some(words) = catalogue::in_short(technique) {
         out += &format!("{words}\n");
     }
-    for (heading, text) in Page::of(technique).map(Page::sections).unwrap_or_default() {
-        out += &format!("\n{heading}\n{text}\n");
-    }
+    out += &Page::of(technique).map(sections).unwrap_or_default();
     let Some((state, deduction)) = catalogue::example(technique) else {
         if drawing.is_picture() {
             let title = technique.title().to_lowercase();
@@ -124,7 +133,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     }
     let heading =
         if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
-    out += &format!("\n{heading}\n{}{text}", drawing.step(&step));
+    out += &format!("\n{heading}\n{}{}", drawing.step(&step), wrapped(&text, width()));
     if let Some(options) = scale {
         out += &format!("farandole hint {options}'{}'\n", step.before());
     }
