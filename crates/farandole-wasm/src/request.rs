@@ -118,6 +118,14 @@ enum Request {
     /// Returns a technique with an example.
     #[cfg(feature = "tools")]
     Technique { id: String },
+    /// Returns a generated exercise for a technique.
+    #[cfg(feature = "tools")]
+    Exercise {
+        id: String,
+        #[serde(default)]
+        seed: u64,
+        number: u64,
+    },
     /// Answers all records of the body in order.
     #[cfg(feature = "tools")]
     Bulk(bulk::BulkRequest),
@@ -231,6 +239,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Techniques => Ok(techniques::techniques()),
         #[cfg(feature = "tools")]
         Request::Technique { id } => techniques::technique(&id),
+        #[cfg(feature = "tools")]
+        Request::Exercise { id, seed, number } => techniques::exercise(&id, seed, number),
         #[cfg(feature = "tools")]
         Request::Bulk(bulk) => bulk::run(body, &bulk),
         #[cfg(feature = "tools")]
