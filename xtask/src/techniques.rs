@@ -3,7 +3,7 @@
 use farandole_draw::page_scene;
 use farandole_draw::{Theme, svg};
 use farandole_logic::catalogue::{self, PAGES, TOPIC_PAGES};
-use farandole_logic::practice::Topic;
+use farandole_logic::practice::{self, Topic};
 use std::path::Path;
 
 pub(crate) fn run() -> Result<(), String> {
@@ -20,7 +20,7 @@ pub(crate) fn run() -> Result<(), String> {
         write(&folder.join(format!("{}.md", page.name)), &catalogue::markdown(page))?;
     }
     for topic in Topic::ALL {
-        write(&folder.join(format!("{}.md", topic.id())), &topic.markdown())?;
+        write(&folder.join(format!("{}.md", topic.id())), &practice::markdown(topic))?;
     }
     for page in PAGES.iter().chain(TOPIC_PAGES) {
         let scene = page_scene(page).ok_or_else(|| format!("{}: no example", page.name))?;

@@ -6,7 +6,9 @@ use std::io;
 /// standard output is no terminal.
 pub(crate) fn width() -> Option<usize> {
     let stated = std::env::var("COLUMNS").ok().and_then(|it| it.parse().ok());
-    stated.or_else(|| Some(terminal_size::terminal_size_of(io::stdout())?.0.0.into())).filter(|it| *it >= NARROWEST)
+    stated
+        .or_else(|| Some(terminal_size::terminal_size_of(io::stdout())?.0.0.into()))
+        .filter(|it| *it >= NARROWEST)
 }
 
 /// Minimum width of a terminal for which text is wrapped.
@@ -48,7 +50,8 @@ mod tests {
     #[test]
     fn lines_are_wrapped_at_blanks_and_keep_their_indent() {
         let text = "one two three four five\n  six seven eight nine ten\n\nabcdefghijklmnopqrstuvwxyz a\n";
-        let wanted = "one two three four\nfive\n  six seven eight\n    nine ten\n\nabcdefghijklmnopqrstuvwxyz\na\n";
+        let wanted =
+            "one two three four\nfive\n  six seven eight\n    nine ten\n\nabcdefghijklmnopqrstuvwxyz\na\n";
         assert_eq!(wrapped(text, Some(20)), wanted);
         assert_eq!(wrapped(text, None), text);
     }

@@ -7,7 +7,7 @@ use crate::variant::VariantBoard;
 use farandole_logic::catalogue::{self, Page};
 use farandole_logic::explain::english::Depth;
 use farandole_logic::hint::{Position, Step};
-use farandole_logic::practice::Topic;
+use farandole_logic::practice::{self, Topic};
 
 /// Draws a step in the state before it, with a caption.
 ///
@@ -49,7 +49,7 @@ pub fn position_scene(position: &Position, caption: &str) -> Option<Scene> {
 pub fn page_scene(page: &Page) -> Option<Scene> {
     let classic = page.techniques().find_map(catalogue::example);
     let classic = classic.map(|(state, deduction)| Step::classic(state, deduction));
-    let step = classic.or_else(|| Topic::by_id(page.name)?.example())?;
+    let step = classic.or_else(|| practice::example(Topic::by_id(page.name)?))?;
     Some(step_scene(&step, &step.text(Depth::What)))
 }
 

@@ -58,10 +58,13 @@ fn topics() -> String {
     let mut out = String::new();
     for topic in Topic::ALL {
         let made = (0..GENERATED).filter_map(|number| variant_exercise(topic, 1, number));
-        let mut made: Vec<_> = made.map(|it| (it.hint(Depth::Why).len(), it.position().to_string())).collect();
+        let mut made: Vec<_> =
+            made.map(|it| (it.hint(Depth::Why).len(), it.position().to_string())).collect();
         made.sort();
         made.dedup();
-        out.extend(made.into_iter().take(TOPIC_POSITIONS).map(|(_, text)| format!("{}\t{text}\n", topic.id())));
+        out.extend(
+            made.into_iter().take(TOPIC_POSITIONS).map(|(_, text)| format!("{}\t{text}\n", topic.id())),
+        );
     }
     out
 }

@@ -41,8 +41,11 @@ fn measure(name: &str, count: u64, exercise: impl Fn(u64) -> Option<Exercise>) {
         texts.insert(exercise.position().to_string());
         match (exercise.position(), &exercise.steps()[0]) {
             (Position::Classic(grid), Step::Classic(step)) => {
-                forms.insert(canon.puzzle(&grid.givens).map(|it| format!("{:?}", it.board)).unwrap_or_default());
-                let is_next = number < 10 && catalogue::hint_options(&step.state, step.deduction.technique).is_some();
+                forms.insert(
+                    canon.puzzle(&grid.givens).map(|it| format!("{:?}", it.board)).unwrap_or_default(),
+                );
+                let is_next =
+                    number < 10 && catalogue::hint_options(&step.state, step.deduction.technique).is_some();
                 next += u64::from(is_next);
             }
             _ => {

@@ -155,7 +155,9 @@ fn exercises_do_not_end() {
         let hint = json(&json!({"op": "hint", "board": board, "depth": "why", "scale": "se"}));
         assert_eq!(hint["steps"][0]["technique"], "x-wing", "{hint}");
     }
-    for bad in [json!({"op": "exercise", "id": "guess", "number": 0}), json!({"op": "exercise", "id": "x-wing"})] {
+    for bad in
+        [json!({"op": "exercise", "id": "guess", "number": 0}), json!({"op": "exercise", "id": "x-wing"})]
+    {
         assert_ne!(json(&bad)["status"], "ok", "{bad}");
     }
     let none = json(&json!({"op": "exercise", "id": "brute-force", "number": 3}));

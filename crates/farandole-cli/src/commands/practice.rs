@@ -170,7 +170,9 @@ impl Round {
                 match open {
                     0 => (format!("Right. {why}"), Next::Exercise),
                     1 => (format!("Right. {why}One more effect of this technique is open.\n"), Next::Stay),
-                    _ => (format!("Right. {why}{open} more effects of this technique are open.\n"), Next::Stay),
+                    _ => {
+                        (format!("Right. {why}{open} more effects of this technique are open.\n"), Next::Stay)
+                    }
                 }
             }
             Verdict::Partial(missing) => {
@@ -207,7 +209,8 @@ fn sheet(path: &Path, exercises: &Exercises, first: usize, count: usize) -> Resu
         let steps = exercise.steps();
         Ok(Entry { picture: picture(&steps[0], false), note: String::new(), solution: Some(answer(steps)) })
     };
-    let entries: Vec<Entry> = (first..first.saturating_add(count)).map(entry).collect::<Result<_, Failure>>()?;
+    let entries: Vec<Entry> =
+        (first..first.saturating_add(count)).map(entry).collect::<Result<_, Failure>>()?;
     let sheet = Sheet {
         title: title.to_owned(),
         per_page: PER_PAGE,

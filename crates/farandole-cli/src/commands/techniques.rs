@@ -66,7 +66,10 @@ fn row(id: &str, se: &str, hodoku: &str, name: &str) -> String {
 /// Prints the page of a topic of variants.
 fn one_topic(topic: Topic, args: &TechniquesArgs) -> Result<u8, Failure> {
     if args.json {
-        return Err(Failure::Usage(format!("--json: found {}, expected a technique of classic puzzles", topic.id())));
+        return Err(Failure::Usage(format!(
+            "--json: found {}, expected a technique of classic puzzles",
+            topic.id()
+        )));
     }
     let drawing = Drawing::new(&args.draw, Draw::Grid);
     let exercise = Exercise::of_topic(topic, 0);

@@ -72,7 +72,8 @@ pub(crate) fn framed(
         (drawn.iter().map(|(text, _)| text.as_str()).collect(), drawn.iter().map(|(_, width)| width).sum())
     };
     let flat: Vec<Vec<Drawn>> = cells.iter().map(|cell| vec![joined(cell)]).collect();
-    let one = |gap: usize| Frame { cells: &flat, size: (rows, cols), of_box: (box_rows, box_cols), height: 1, gap };
+    let one =
+        |gap: usize| Frame { cells: &flat, size: (rows, cols), of_box: (box_rows, box_cols), height: 1, gap };
     if let Some(frame) = [2, 1].map(one).into_iter().find(|frame| frame.width() <= WIDTH) {
         return frame.text();
     }
@@ -111,7 +112,9 @@ impl Frame<'_> {
             lines.map(|(_, width)| *width).max().unwrap_or(0)
         };
         let name = |col: usize| if col < 9 { 2 } else { 3 };
-        (0..cols).map(|col| (0..rows).map(|row| of_cell(row, col)).max().unwrap_or(0).max(name(col))).collect()
+        (0..cols)
+            .map(|col| (0..rows).map(|row| of_cell(row, col)).max().unwrap_or(0).max(name(col)))
+            .collect()
     }
 
     fn width(&self) -> usize {

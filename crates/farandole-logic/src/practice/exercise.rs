@@ -128,9 +128,8 @@ impl Exercise {
 
     /// Assesses an answer, given the solution (81 digits, row-major).
     pub fn assess_with(&self, claims: &[Claim], solution: Option<&[u8; 81]>) -> Verdict {
-        let has = |candidate: Candidate| {
-            self.candidates(candidate.cell()) >> (candidate.digit() - 1) & 1 == 1
-        };
+        let has =
+            |candidate: Candidate| self.candidates(candidate.cell()) >> (candidate.digit() - 1) & 1 == 1;
         if let Some(claim) = claims.iter().find(|claim| !has(claim.candidate())) {
             return Verdict::Absent(*claim);
         }

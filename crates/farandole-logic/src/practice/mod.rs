@@ -10,12 +10,15 @@
 //! assert_eq!(Claim::parse("r1c2<>5").unwrap()[0].to_string(), "r1c2<>5");
 //! ```
 
+mod definition;
 mod exercise;
+mod page;
 mod topic;
 mod topics;
 
 pub use crate::claim::{Claim, ClaimError};
 pub use exercise::{Exercise, Verdict, effect};
+pub use page::{example, markdown};
 pub use topic::Topic;
 
 /// Maximum number of technique searches for the steps of a position in a variant.

@@ -1,23 +1,9 @@
 //! Topics: the kinds of reasons in variants for which there are exercises and pages.
 
-use super::exercise::Exercise;
+use super::definition::Definition;
 use super::topics;
-use crate::catalogue::{picture, sections, step_text};
-use crate::explain::english::Depth;
-use crate::explain::text::Marking;
-use crate::explain::variant::text;
-use crate::hint::Step;
 use crate::pages::{Page, TOPIC_PAGES};
 use crate::variant::{Deduction, Reach, Reason, State, Technique, arguments};
-
-/// The steps that belong to a topic.
-pub(super) struct Definition {
-    pub(super) technique: Technique,
-    /// The names of the constraints on which the steps are based, as in constraint text.
-    pub(super) kinds: &'static [&'static str],
-    /// Returns true if a reason for an elimination belongs to the topic.
-    pub(super) has_reason: fn(&Reason) -> bool,
-}
 
 macro_rules! topics {
     ($($(#[$doc:meta])* $name:ident: $id:literal, $module:ident;)+) => {
@@ -117,23 +103,5 @@ impl Topic {
         let belongs = |reason: &Reason| (definition.has_reason)(reason);
         step.eliminations.iter().all(is_argued)
             && found.iter().all(|it| it.inferences.is_empty() && belongs(&it.reason))
-    }
-
-    /// Returns the example of the topic: the first step of its first bundled exercise.
-    pub fn example(self) -> Option<Step> {
-        Exercise::of_topic(self, 0)?.steps().first().cloned()
-    }
-
-    /// Renders the page about the topic as Markdown, for `docs/techniques`.
-    pub fn markdown(self) -> String {
-        let page = self.page();
-        let mut out = format!("# {}\n", page.title()) + &picture(page, page.title(), self.id()) + &sections(page);
-        if let Some(Step::Variant(step)) = self.example() {
-            let grid = text::grid(&step.state, Some(&step.deduction), Marking::Signs);
-            let step = Step::Variant(step);
-            let (words, before) = (step_text(&step.text(Depth::Why)), step.before());
-            out += &format!("\n## Diagram\n\n```text\n{grid}```\n\n{words}\n\n`farandole hint '{before}'`\n");
-        }
-        out
     }
 }

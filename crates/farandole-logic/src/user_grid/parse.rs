@@ -19,7 +19,9 @@ impl UserGrid {
             .lines()
             .enumerate()
             .map(|(number, line)| (number + 1, line.trim_end().trim_start_matches('\u{feff}')))
-            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#') && !is_border(line) && !is_names(line))
+            .filter(|(_, line)| {
+                !line.trim().is_empty() && !line.starts_with('#') && !is_border(line) && !is_names(line)
+            })
             .collect();
         match lines[..] {
             [] => Err(UserGridError { line: 1, column: 1, kind: Kind::Empty }),
@@ -256,8 +258,11 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
     for (i, (number, line)) in lines.iter().enumerate() {
         let (block, start) = (i / 9, i % 9 * 9);
         let (name, line) = without_name(line);
-        let row = row(line)
-            .map_err(|(column, kind)| UserGridError { line: *number, column: name + column + 1, kind })?;
+        let row = row(line).map_err(|(column, kind)| UserGridError {
+            line: *number,
+            column: name + column + 1,
+            kind,
+        })?;
         match row {
             Row::Cells(cells) => {
                 for (index, (digit, plus)) in cells.into_iter().enumerate() {

@@ -149,8 +149,10 @@ fn suppositions_of_the_solution_are_not_contradicted() {
             let why = why.lines().next().unwrap_or_default();
             for claim in &step.eliminations {
                 let (at, digit) = (english::cell(&state, claim.cell), solution[claim.cell.index()]);
-                let (supposed, other) = (format!("{at} were {},", claim.value), format!("{at} were {digit},"));
-                let sentences: Vec<&str> = why.split_inclusive(". ").filter(|it| it.contains(&supposed)).collect();
+                let (supposed, other) =
+                    (format!("{at} were {},", claim.value), format!("{at} were {digit},"));
+                let sentences: Vec<&str> =
+                    why.split_inclusive(". ").filter(|it| it.contains(&supposed)).collect();
                 let [sentence] = sentences[..] else { continue };
                 let text = format!("Title.\n{}\n", sentence.replace(&supposed, &other).trim_end());
                 match read::check(&state, &step, &text) {

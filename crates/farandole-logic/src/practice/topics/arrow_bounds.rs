@@ -21,7 +21,7 @@
 //! Three cells of one box point to a circle. They are at least 1 + 2 + 3, so the circle is at least 6. Each of the three
 //! is at most 9 - 1 - 2 = 6.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

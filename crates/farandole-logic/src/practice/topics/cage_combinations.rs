@@ -19,7 +19,7 @@
 //! # Example
 //! Two cells with the sum 4 are 1 and 3: {2, 2} would repeat a digit.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

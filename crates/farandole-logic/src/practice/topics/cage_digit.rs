@@ -19,7 +19,7 @@
 //! # Example
 //! Three cells of row 2 with the sum 8 are {1, 2, 5} or {1, 3, 4}. Both sets contain 1, so no other cell of row 2 is 1.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::Technique;
 
 pub(in crate::practice) const DEFINITION: Definition =

@@ -20,7 +20,7 @@
 //! # Example
 //! Black dots connect r1c1, r1c2 and r1c3. r1c2 has two different partners, so it is 2 or 4: only these digits have two.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

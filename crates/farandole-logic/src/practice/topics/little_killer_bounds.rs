@@ -20,7 +20,7 @@
 //! Three cells of a diagonal have the sum 24, and two of them are in the same box. Those two are at most 8 + 9, so the third
 //! is at least 7.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

@@ -20,7 +20,7 @@
 //! # Example
 //! A line has three cells, and one of them is 7 or 8. The others are at least 5, because 4 and 7 are too far apart.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

@@ -20,7 +20,7 @@
 //! # Example
 //! The cages in box 1 have the sums 10, 12 and 17 and cover eight of its cells. The ninth cell is 45 - 39 = 6.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::Technique;
 
 pub(in crate::practice) const DEFINITION: Definition =

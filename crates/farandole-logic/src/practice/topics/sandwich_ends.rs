@@ -19,7 +19,7 @@
 //! # Example
 //! A clue of 8 is one digit (8) or two ({2, 6} or {3, 5}). So the ends are two or three cells apart.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

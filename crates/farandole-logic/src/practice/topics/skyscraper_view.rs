@@ -18,7 +18,7 @@
 //! # Example
 //! The clue is 4. If the first building were 7, only 7, 8 and 9 could be seen. So it is at most 6.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

@@ -21,7 +21,7 @@
 //! A thermometer runs from r1c1 to r1c5. Two cells follow r1c3, so it is at most 7. Two cells precede it, so it is at
 //! least 3.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

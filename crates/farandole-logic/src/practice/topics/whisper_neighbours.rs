@@ -20,7 +20,7 @@
 //! # Example
 //! r1c1, r1c2 and r1c3 are on a line in this order, and r1c2 is low. It cannot be 4: r1c1 and r1c3 would both be 9.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::{Reason, Technique};
 
 pub(in crate::practice) const DEFINITION: Definition = Definition {

@@ -18,7 +18,7 @@
 //! # Example
 //! There is an X between r1c1 and r1c2, and r1c2 cannot be 3. Then r1c1 is not 7.
 
-use crate::practice::topic::Definition;
+use crate::practice::definition::Definition;
 use crate::variant::Technique;
 
 pub(in crate::practice) const DEFINITION: Definition =
