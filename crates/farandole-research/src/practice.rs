@@ -15,19 +15,22 @@ use farandole_canon::Symmetry;
 use farandole_kernel::Isa;
 use farandole_logic::own::{self, Order};
 use farandole_logic::practice::{Exercise, Topic};
-use farandole_logic::{Deduction, State, Technique, UserGrid, variant};
+use farandole_logic::{Deduction, State, Technique, UserGrid, catalogue, variant};
 use farandole_puzzle::board::Shape;
 use farandole_puzzle::variant::Variant;
 
 /// Number of random puzzles whose paths are tried for one exercise. For most techniques, the first or second one has a
 /// position.
-const PUZZLES: u64 = 12;
+const PUZZLES: u64 = 32;
 /// Maximum number of technique searches on the path of a puzzle.
 const SEARCHES: u64 = 600;
-/// Number of images tried for one exercise. A finder with a limit may miss a pattern in an image.
+/// Number of images tried for one exercise. In some positions, an easier technique applies too.
 const IMAGES: usize = 4;
 /// Number of attempts to generate a variant for one exercise.
 const VARIANTS: u64 = 12;
+/// Maximum number of search nodes per uniqueness query. With 2,000, an exercise about diagonals takes 4 seconds, because
+/// their sums restrict little.
+const NODES: u64 = 200;
 /// Maximum number of steps on the path of a variant.
 const STEPS: usize = 60;
 
@@ -81,13 +84,27 @@ fn apply(state: &mut State, step: &Deduction) {
     }
 }
 
-/// Returns an exercise from a random image of a bundled position.
+/// Returns an exercise from a random image of a bundled position, if possible one in which the technique is the next step.
 fn of_images(technique: Technique, random: &mut Random) -> Option<Exercise> {
     let positions = Exercise::positions(technique);
-    (0..IMAGES).find_map(|_| {
+    let order = Order::default().up_to(technique);
+    let is_next = |state: &State| match &order {
+        Some(order) => {
+            let steps = own::steps(state, own::Config { order, searches: SEARCHES });
+            steps.first().is_some_and(|step| step.technique == technique)
+        }
+        None => catalogue::hint_options(state, technique).is_some(),
+    };
+    let mut other = None;
+    for _ in 0..IMAGES {
         let grid = UserGrid::parse(positions.get(random.below(positions.len() as u32) as usize)?).ok()?;
-        Exercise::new(image(&grid, &random_symmetry(random)).state()?, technique)
-    })
+        let state = image(&grid, &random_symmetry(random)).state()?;
+        if is_next(&state) {
+            return Exercise::new(state, technique);
+        }
+        other = Some(state);
+    }
+    Exercise::new(other?, technique)
 }
 
 /// Returns the image of a grid under a symmetry.
@@ -123,7 +140,7 @@ fn recipe(topic: Topic) -> Option<VariantRecipe> {
     let kinds = topic.constraints().iter().filter_map(|name| ClueKind::by_name(name));
     let placed = kinds.map(|kind| PlacedClues { kind, count: 1..=usize::MAX }).collect();
     let recipe = VariantRecipe::new(Base::Fixed(blank.into()), placed);
-    Some(VariantRecipe { givens: 0..=usize::MAX, is_minimal: false, ..recipe })
+    Some(VariantRecipe { givens: 0..=usize::MAX, is_minimal: false, budget: NODES, ..recipe })
 }
 
 /// Returns the states on the path of a variant in which the next step has the reason of the topic.

@@ -203,6 +203,7 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
     to_bytes(request, dispatch)
 }
 
+// long: an arm for each operation
 fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
     match request {
         Request::Info => Ok(texts::info()),
