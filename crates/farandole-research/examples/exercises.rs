@@ -6,7 +6,8 @@
 //! ```
 
 use farandole_logic::explain::english::Depth;
-use farandole_logic::practice::Topic;
+use farandole_logic::explain::text::Marking;
+use farandole_logic::practice::{Exercise, Topic};
 use farandole_logic::se::{self, Budget};
 use farandole_logic::{Deduction, State, Technique, UserGrid, catalogue, hint, hodoku};
 use farandole_research::practice::variant_exercise;
@@ -15,10 +16,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Number of generated positions of a topic from which the bundled ones are chosen.
-const GENERATED: u64 = 12;
+const GENERATED: u64 = 24;
 
 /// The number of bundled positions of a topic.
-const TOPIC_POSITIONS: usize = 4;
+const TOPIC_POSITIONS: usize = 3;
 
 /// The greatest number of positions per technique, in addition to the example of the catalogue.
 const MOST: usize = 5;
@@ -53,18 +54,21 @@ fn main() -> std::io::Result<()> {
     std::fs::write(folder.join("topics.tsv"), topics())
 }
 
-/// Returns positions of generated variants for each topic, those with the shortest explanation first.
+/// Returns positions of generated variants for each topic, those with the smallest drawing and the shortest explanation
+/// first.
 fn topics() -> String {
     let mut out = String::new();
     for topic in Topic::ALL {
         let made = (0..GENERATED).filter_map(|number| variant_exercise(topic, 1, number));
-        let mut made: Vec<_> =
-            made.map(|it| (it.hint(Depth::Why).len(), it.position().to_string())).collect();
+        let size = |it: &Exercise| {
+            let lines = it.steps()[0].drawing(Marking::Signs).lines().count();
+            (lines, it.hint(Depth::Why).len(), it.position().to_string())
+        };
+        let mut made: Vec<_> = made.map(|it| size(&it)).collect();
         made.sort();
         made.dedup();
-        out.extend(
-            made.into_iter().take(TOPIC_POSITIONS).map(|(_, text)| format!("{}\t{text}\n", topic.id())),
-        );
+        let kept = made.into_iter().take(TOPIC_POSITIONS);
+        out.extend(kept.map(|(_, _, text)| format!("{}\t{text}\n", topic.id())));
     }
     out
 }

@@ -160,7 +160,7 @@ struct PathText<'a> {
     count: usize,
     /// Singles that are held back to be printed as a group, each with its index in the path.
     singles: Vec<(usize, Step)>,
-    /// Explanations of constraint kinds that have been printed.
+    /// The constraint kinds that have been explained, each with a parenthesis before it.
     meanings: Vec<String>,
 }
 
@@ -177,10 +177,12 @@ impl PathText<'_> {
             out += &self.drawing.step(step);
         }
         out += &text_of(self.args, self.count - 1, step);
+        // A kind is explained once, although its meaning names the number of the constraint.
         let meaning = meaning_line(step);
-        if !self.meanings.contains(&meaning) {
+        let kind = meaning.split(':').next().unwrap_or_default();
+        if !self.meanings.iter().any(|it| it == kind) {
             out += &meaning;
-            self.meanings.push(meaning);
+            self.meanings.push(kind.to_owned());
         }
         out
     }

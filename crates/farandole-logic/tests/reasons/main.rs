@@ -105,10 +105,10 @@ fn falsified(text: &str) -> Option<(&'static str, String)> {
         return Some(("cases", format!("{start} would be {last}: with {rest}\n")));
     }
     // A cell that would have some values because of the supposition cannot be without values because of it.
-    let (start, _) = text.split_once(", and nothing would be left for ")?;
+    let (start, _) = text.split_once(", and no digit of ")?;
     let first = start.split(", and ").next()?;
     let (_, cell) = first.split_once(" would be ").map(|(start, _)| start.rsplit_once(", "))??;
-    Some(("sequence", format!("{first}, and nothing would be left for {cell}.\n")))
+    Some(("sequence", format!("{first}, and no digit of {cell} would fit.\n")))
 }
 
 #[test]
