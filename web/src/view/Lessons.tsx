@@ -148,7 +148,8 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
       const bundled = positions[at];
       const read = fromWire(
         bundled
-          ? (await quick.ask<ReadText>({ op: "read", most: 1 }, new TextEncoder().encode(bundled))).json.boards[0]!
+          ? (await quick.ask<ReadText>({ op: "read", most: 1 }, new TextEncoder().encode(bundled))).json
+              .boards[0]!
           : (await engine.ask<Page>({ op: "exercise", id, number: at - positions.length })).json.board,
       );
       const open = (await quick.ask<Sets>({ op: "open", board: { ...toWire(read), marks: [] } })).json.sets;
