@@ -210,7 +210,8 @@ impl Reader<'_> {
         let Some((who, tail)) = rest.rsplit_once(" were ") else { return Ok(()) };
         let ends = tail.char_indices().find(|(at, it)| {
             let next = tail[at + 1..].trim_start();
-            let is_reason = next.starts_with("1 in ") || next.get(1..3).is_some_and(|it| it == " r");
+            let is_reason = ["1 in ", "1 and 9 would "].iter().any(|it| next.starts_with(it))
+                || next.get(1..3).is_some_and(|it| it == " r");
             *it == ',' && (is_reason || next.starts_with(char::is_alphabetic))
         });
         let ends = ends.map(|(at, _)| at).unwrap_or(tail.len());
