@@ -4,8 +4,8 @@
 const VARIANTS = new Set(["catalogue", "complete", "cover", "edit", "estimate", "live", "propose", "why"]);
 /** Operations about steps. Those of all boards other than the classic grid are steps of variants. */
 const STEPS = new Set(["hint", "judge", "explain"]);
-/** Operations that only the module for lists, the generator and descriptions of techniques supports. */
-const TOOLS = new Set(["bulk", "make", "technique", "techniques"]);
+/** Operations that only the module for lists, the generator, descriptions of techniques and exercises supports. */
+const TOOLS = new Set(["bulk", "exercise", "make", "technique", "techniques"]);
 
 /** Returns the module that probably answers a request. If it does not, its answer names the one that does. */
 export function partOf({ op, board, boards, step }) {

@@ -331,8 +331,8 @@ export const lessons = {
   check: "Check my step",
   show: "Show me",
   next: "Next position",
-  task: (at: number, count: number) =>
-    `Position ${at} of ${count}. Enter a digit, or remove candidates with Centre, so that this technique is the reason.`,
+  task: (at: number) =>
+    `Position ${at}. Enter a digit, or remove candidates with Centre, so that this technique is the reason.`,
   nothing: "Nothing has changed yet: enter a digit, or remove a candidate.",
   right: "Right.",
 };

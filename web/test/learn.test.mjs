@@ -51,7 +51,7 @@ test("an exercise is answered wrongly and rightly, with a reason, and counted", 
   assert.equal(await lesson.innerText(), "Naked single");
   await lesson.click();
   await page.getByRole("button", { name: "Practise" }).click();
-  await page.getByText("Position 1 of 5.").waitFor();
+  await page.getByText("Position 1.").waitFor();
   const check = page.getByRole("button", { name: "Check my step" });
   const said = page.locator(".result.why");
   await check.click();
@@ -73,7 +73,7 @@ test("an exercise is answered wrongly and rightly, with a reason, and counted", 
   await check.click();
   await said.filter({ hasText: /^Right\..*is justified\.\s[^]*Naked single/ }).waitFor();
   await page.getByRole("button", { name: "Next position" }).click();
-  await page.getByText("Position 2 of 5.").waitFor();
+  await page.getByText("Position 2.").waitFor();
   await page.getByRole("button", { name: "Show me" }).click();
   await said.filter({ hasText: /^Naked single: r\dc\d is \d/ }).waitFor();
   await page.locator(".board .drawn.put").first().waitFor({ state: "attached" });
@@ -89,7 +89,7 @@ test("an elimination is checked: candidates that a pair excludes, and one that i
   await page.getByRole("button", { name: "Open the lessons" }).click();
   await page.getByRole("button", { name: /^Naked pair/ }).click({ timeout: 60_000 });
   await page.getByRole("button", { name: "Practise" }).click();
-  await page.getByText(/^Position 1 of/).waitFor();
+  await page.getByText(/^Position 1\./).waitFor();
   const sets = new Map((await candidates(page)).map(({ at, digits }) => [at, digits.join("")]));
   const houses = Array.from({ length: 9 }, (_, i) => i).flatMap((i) => [
     [...sets.keys()].filter((at) => Math.floor(at / 9) === i),

@@ -1,10 +1,10 @@
-//! Writes the positions of `farandole practice`. For each technique, these are the first positions
-//! on the solution paths of bundled puzzles in which it is the next step.
+//! Writes the positions of `farandole practice` with an example of `farandole-research`, which has the generator of
+//! variants.
 
 use std::process::Command;
 
 pub(crate) fn run() -> Result<(), String> {
-    let test = ["test", "-p", "farandole-logic", "--test", "practice", "--", "--ignored", "write_positions"];
-    let status = Command::new("cargo").args(test).status().map_err(|error| error.to_string())?;
+    let example = ["run", "--release", "-p", "farandole-research", "--example", "exercises"];
+    let status = Command::new("cargo").args(example).status().map_err(|error| error.to_string())?;
     if status.success() { Ok(()) } else { Err("the positions could not be written".to_owned()) }
 }

@@ -133,12 +133,13 @@ fn list(path: &Path, name: &str, files: &mut Vec<String>) -> Result<(), String> 
     Ok(())
 }
 
-/// Draws an example of each technique of a page and returns the figures.
+/// Draws an example of each technique of a page except the first one, whose picture the text has, and returns the
+/// figures.
 fn figures(name: &str, folder: &Path) -> Result<String, String> {
     let mut out = String::new();
     let Some(page) = PAGES.iter().find(|page: &&TechniquePage| page.name == name) else { return Ok(out) };
-    for technique in page.techniques() {
-        let Some((state, deduction)) = example(technique) else { continue };
+    let examples = page.techniques().filter_map(|technique| Some((technique, example(technique)?)));
+    for (technique, (state, deduction)) in examples.skip(1) {
         let step = Step::classic(state, deduction);
         let text = step.text(Depth::Why);
         let drawn = svg::write(&step_scene(&step, &text), Theme::Light);

@@ -22,6 +22,7 @@ mod messages;
 mod output;
 mod progress;
 mod run;
+mod terminal;
 mod text_file;
 
 use args::{Cli, Command};

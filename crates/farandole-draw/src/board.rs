@@ -296,16 +296,9 @@ impl Board {
     }
 
     fn names(&self) -> Vec<Item> {
-        let text = |at: Point, number: usize| Item::Text {
-            at: (at.0, baseline(at.1, NAME)),
-            anchor: Anchor::Middle,
-            size: NAME,
-            text: number.to_string(),
-            role: Role::Name,
-        };
         let along = |i: usize| MARGIN + CELL * (i as f64 + 0.5);
         (0..self.size())
-            .flat_map(|i| [text((along(i), MARGIN / 2.0), i + 1), text((MARGIN / 2.0, along(i)), i + 1)])
+            .flat_map(|i| [name((along(i), MARGIN / 2.0), i + 1), name((MARGIN / 2.0, along(i)), i + 1)])
             .collect()
     }
 
@@ -551,4 +544,14 @@ fn symbol(digit: u8, size: usize) -> String {
     let symbol = Some(Symbols::NumbersFirst).filter(|symbols| symbols.cover(size));
     let symbol = symbol.and_then(|symbols| symbols.symbol(Digit::new(digit)?));
     symbol.map_or_else(|| digit.to_string(), |symbol| char::from(symbol).to_string())
+}
+/// Draws the number of a row or column around a point.
+pub(crate) fn name(at: Point, number: usize) -> Item {
+    Item::Text {
+        at: (at.0, baseline(at.1, NAME)),
+        anchor: Anchor::Middle,
+        size: NAME,
+        text: number.to_string(),
+        role: Role::Name,
+    }
 }

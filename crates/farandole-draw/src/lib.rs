@@ -37,7 +37,7 @@ mod variant;
 pub use board::{Board, Layers, MarkGrid, Pattern, Room};
 pub use caption::with_caption;
 pub use scene::{Picture, Scene};
-pub use step::{column, position_scene, step_scene};
+pub use step::{column, page_scene, position_scene, step_scene};
 pub use theme::Theme;
 pub use variant::VariantBoard;
 

@@ -52,11 +52,22 @@ pub struct Sheet {
     pub title: String,
     /// Number of the first puzzle.
     pub first: usize,
+    /// Heading of the pages with solutions.
+    pub solutions: String,
+    /// Number of solutions per page, from 1 to [`MAX_PER_PAGE`].
+    pub solutions_per_page: usize,
 }
 
 impl Default for Sheet {
     fn default() -> Self {
-        Self { paper: Paper::A4, per_page: 6, title: String::new(), first: 1 }
+        Self {
+            paper: Paper::A4,
+            per_page: 6,
+            title: String::new(),
+            first: 1,
+            solutions: "Solutions".to_owned(),
+            solutions_per_page: MAX_PER_PAGE,
+        }
     }
 }
 
@@ -119,6 +130,7 @@ const TITLE_LINES: usize = 3;
 /// many pages.
 pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError> {
     check(sheet.per_page, 0)?;
+    check(sheet.solutions_per_page, 0)?;
     let label = |place: usize| (sheet.first + place).to_string();
     let puzzles: Vec<Labelled<'_>> = entries
         .iter()
@@ -129,7 +141,7 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     let solved: Vec<(String, Picture)> = entries.iter().enumerate().filter_map(solved).collect();
     let solutions: Vec<Labelled<'_>> =
         solved.iter().map(|(label, picture)| Labelled { label: label.clone(), note: "", picture }).collect();
-    let count = puzzles.len().div_ceil(sheet.per_page) + solutions.len().div_ceil(MAX_PER_PAGE);
+    let count = puzzles.len().div_ceil(sheet.per_page) + solutions.len().div_ceil(sheet.solutions_per_page);
     check(sheet.per_page, count)?;
     let mut numbers = 1..;
     let mut page = |title: &str, per_page: usize, boards: &[Labelled<'_>]| {
@@ -137,7 +149,8 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     };
     let mut pages: Vec<Scene> =
         puzzles.chunks(sheet.per_page).map(|boards| page(&sheet.title, sheet.per_page, boards)).collect();
-    pages.extend(solutions.chunks(MAX_PER_PAGE).map(|boards| page("Solutions", MAX_PER_PAGE, boards)));
+    let per_page = sheet.solutions_per_page;
+    pages.extend(solutions.chunks(per_page).map(|boards| page(&sheet.solutions, per_page, boards)));
     Ok(pages)
 }
 
@@ -235,7 +248,7 @@ mod tests {
     fn boards_of_a_page_stay_on_it() {
         for paper in [Paper::A4, Paper::A5, Paper::Letter, Paper::Book] {
             for per_page in 1..=MAX_PER_PAGE {
-                let sheet = Sheet { paper, per_page, title: "A title".into(), first: 1 };
+                let sheet = Sheet { paper, per_page, title: "A title".into(), ..Sheet::default() };
                 for scene in pages(&sheet, &entries(per_page)).unwrap() {
                     for item in &scene.items {
                         let Item::Group { at, scale, .. } = item else { continue };

@@ -4,7 +4,10 @@ use crate::board::{Board, MARGIN};
 use crate::caption::with_caption;
 use crate::scene::{Item, Scene};
 use crate::variant::VariantBoard;
+use farandole_logic::catalogue::{self, Page};
+use farandole_logic::explain::english::Depth;
 use farandole_logic::hint::{Position, Step};
+use farandole_logic::practice::{self, Topic};
 
 /// Draws a step in the state before it, with a caption.
 ///
@@ -33,6 +36,21 @@ pub fn position_scene(position: &Position, caption: &str) -> Option<Scene> {
         Position::Variant(position) => VariantBoard::of_state(&position.state).scene(),
     };
     Some(with_caption(scene, caption))
+}
+
+/// Draws the example of a page of the catalogue: that of its first technique, or of its topic.
+///
+/// ```
+/// use farandole_draw::page_scene;
+/// use farandole_logic::catalogue::PAGES;
+///
+/// assert!(PAGES.iter().all(|page| page_scene(page).is_some()));
+/// ```
+pub fn page_scene(page: &Page) -> Option<Scene> {
+    let classic = page.techniques().find_map(catalogue::example);
+    let classic = classic.map(|(state, deduction)| Step::classic(state, deduction));
+    let step = classic.or_else(|| practice::example(Topic::by_id(page.name)?))?;
+    Some(step_scene(&step, &step.text(Depth::What)))
 }
 
 /// Stacks pictures vertically in one picture.

@@ -1,7 +1,8 @@
 //! Pictures of the example of every technique and of boards of many shapes are well formed and
 //! reproducible.
 
-use farandole_draw::{Board, Theme, VariantBoard, pdf, step_scene, svg};
+use farandole_draw::{Board, Theme, VariantBoard, page_scene, pdf, step_scene, svg};
+use farandole_logic::catalogue::{PAGES, TOPIC_PAGES};
 use farandole_logic::hint::Step;
 use farandole_logic::{Technique, catalogue};
 use farandole_puzzle::constraint::style_of;
@@ -22,6 +23,16 @@ fn is_well_formed(text: &str) -> bool {
         }
     }
     open.is_empty()
+}
+
+#[test]
+fn the_pictures_of_the_pages_in_docs_are_up_to_date() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/techniques");
+    for page in PAGES.iter().chain(TOPIC_PAGES) {
+        let scene = page_scene(page).unwrap_or_else(|| panic!("{} has no example", page.name));
+        let stored = std::fs::read_to_string(folder.join(format!("{}.svg", page.name))).unwrap_or_default();
+        assert!(stored == svg::write(&scene, Theme::Light), "{}: run `cargo xtask techniques`", page.name);
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::se::Difficulty;
 use crate::user_grid::UserGrid;
 use crate::{hint, hodoku, own, se};
 
-pub use crate::pages::{PAGES, Page};
+pub use crate::pages::{PAGES, Page, TOPIC_PAGES};
 
 /// Returns a sentence that distinguishes a technique from the others on its page, or `None` if the
 /// page needs no addition.
@@ -52,7 +52,7 @@ pub fn example(technique: Technique) -> Option<(State, Deduction)> {
     Some((state, deduction))
 }
 
-/// Renders a page as Markdown, for `docs/techniques`.
+/// Renders a page about techniques as Markdown, for `docs/techniques`.
 pub fn markdown(page: &Page) -> String {
     let mut text = format!("# {}\n\n", page.title());
     text += "| technique | id | Sudoku Explainer | HoDoKu |\n|---|---|---|---|\n";
@@ -66,18 +66,24 @@ pub fn markdown(page: &Page) -> String {
             se_number(technique)
         );
     }
-    for (heading, body) in page.sections() {
-        text += &format!("\n## {heading}\n\n{}\n", wrapped(&body));
+    let first = page.techniques().find_map(|technique| Some((technique, example(technique)?)));
+    if let Some((technique, _)) = first {
+        text += &picture(page, technique.title(), technique.id());
     }
+    text += &sections(page);
     for technique in page.techniques() {
         if let Some((state, deduction)) = example(technique) {
             text += &format!(
                 "\n## Diagram: {}\n\n```text\n{}```\n\n{}\n",
                 technique.title(),
                 crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
-                step_text(&state, &deduction)
+                step_text(&crate::explain::english::step(
+                    &state,
+                    &deduction,
+                    crate::explain::english::Depth::Why
+                ))
             );
-            if let Some(options) = options(&state, technique) {
+            if let Some(options) = hint_options(&state, technique) {
                 text += &format!("\n`farandole hint {options}'{}'`\n", UserGrid::of(&state));
             }
         }
@@ -85,9 +91,23 @@ pub fn markdown(page: &Page) -> String {
     text
 }
 
+/// Renders the picture of a page, and the command for exercises.
+pub(crate) fn picture(page: &Page, title: &str, id: &str) -> String {
+    format!(
+        "\n![{title}](../pictures/techniques/{}.svg)\n\nExercises without end: `farandole practice {id}`\n",
+        page.name
+    )
+}
+
+/// Renders the sections of a page.
+pub(crate) fn sections(page: &Page) -> String {
+    let section = |(heading, body): (&str, String)| format!("\n## {heading}\n\n{}\n", wrapped(&body));
+    page.sections().into_iter().map(section).collect()
+}
+
 /// Returns the options with which `farandole hint` shows the technique as the next step in this
-/// state. Returns `None` if another technique comes first on every scale.
-fn options(state: &State, technique: Technique) -> Option<&'static str> {
+/// state: an empty text or `--scale NAME `. Returns `None` if another technique comes first on every scale.
+pub fn hint_options(state: &State, technique: Technique) -> Option<&'static str> {
     let order = own::Order::default();
     let own = own::steps(state, own::Config { order: &order, searches: u64::MAX });
     let mut search = se::Search::new(u64::MAX, None);
@@ -101,9 +121,8 @@ fn options(state: &State, technique: Technique) -> Option<&'static str> {
     next(hodoku::Walk::new(state.clone()).step().as_ref()).then_some("--scale hodoku ")
 }
 
-/// Renders a step in words: paragraphs, with chains as a code block.
-fn step_text(state: &State, deduction: &Deduction) -> String {
-    let text = crate::explain::english::step(state, deduction, crate::explain::english::Depth::Why);
+/// Renders the text of a step: paragraphs, with chains as a code block.
+pub(crate) fn step_text(text: &str) -> String {
     let (chains, plain): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(' '));
     let mut out = wrapped(&plain.join("\n\n"));
     if !chains.is_empty() {
@@ -124,6 +143,10 @@ pub fn index() -> String {
         let titles: Vec<String> =
             page.techniques().map(|technique| technique.title().to_lowercase()).collect();
         text += &format!("- [{}]({}.md): {}\n", page.title(), page.name, titles.join(", "));
+    }
+    text += "\nReasons in variants:\n\n";
+    for page in TOPIC_PAGES {
+        text += &format!("- [{}]({}.md)\n", page.title(), page.name);
     }
     text
 }

@@ -14,12 +14,12 @@ pub struct Page {
     head: &'static str,
 }
 
-/// Defines [`PAGES`]. The leading `//!` lines of each file are extracted at compile time, so the
+/// Defines a list of pages. The leading `//!` lines of each file are extracted at compile time, so the
 /// rest of the source is not embedded in the program.
 macro_rules! pages {
-    ($($name:literal, $path:literal;)+) => {
-        /// All pages, simplest techniques first.
-        pub const PAGES: &[Page] = &[$({
+    ($(#[$doc:meta])* $list:ident: $($name:literal, $path:literal;)+) => {
+        $(#[$doc])*
+        pub const $list: &[Page] = &[$({
             const SOURCE: &[u8] = include_bytes!($path);
             const HEAD: [u8; head_length(SOURCE)] = head(SOURCE);
             const TEXT: &str = match core::str::from_utf8(&HEAD) {
@@ -66,6 +66,8 @@ macro_rules! page_names {
 techniques!(page_names);
 
 pages! {
+    /// All pages about techniques for classic puzzles, simplest techniques first.
+    PAGES:
     "singles", "se/techniques/single.rs";
     "locked-candidates", "se/techniques/locked.rs";
     "hidden-sets", "se/techniques/hidden_set.rs";
@@ -101,6 +103,23 @@ pages! {
     "multi-sector-locked-sets", "modern/techniques/sector_set.rs";
     "kraken-fish", "modern/techniques/kraken_fish.rs";
     "whips", "whips/mod.rs";
+}
+
+pages! {
+    /// All pages about the reasons of steps in variants, in the order of the [topics](crate::practice::Topic).
+    TOPIC_PAGES:
+    "cage-combinations", "practice/topics/cage_combinations.rs";
+    "cage-digit", "practice/topics/cage_digit.rs";
+    "rule-of-45", "practice/topics/rule_of_45.rs";
+    "thermometer-bounds", "practice/topics/thermometer_bounds.rs";
+    "arrow-bounds", "practice/topics/arrow_bounds.rs";
+    "whisper-neighbours", "practice/topics/whisper_neighbours.rs";
+    "renban-range", "practice/topics/renban_range.rs";
+    "dot-partners", "practice/topics/dot_partners.rs";
+    "xv-partners", "practice/topics/xv_partners.rs";
+    "sandwich-ends", "practice/topics/sandwich_ends.rs";
+    "skyscraper-view", "practice/topics/skyscraper_view.rs";
+    "little-killer-bounds", "practice/topics/little_killer_bounds.rs";
 }
 
 impl Page {

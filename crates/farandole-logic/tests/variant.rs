@@ -306,7 +306,7 @@ fn first_step(text: &str) -> String {
 fn details_for_programs_are_omitted_from_sentences() {
     assert_eq!(
         first_step(".Shape~6x6.Pair~gH4AG~_near~R1C1~R1C2.~R1C1_1"),
-        "Pairs in a row: r1c2 can't be 2 to 5.\nFor the constraint \"near\" of r1c1 and r1c2, if r1c2 were 2 to 5, nothing would be left for r1c1, which is 1.\n"
+        "Pairs in a row: r1c2 can't be 2 to 5.\nFor the constraint \"near\" of r1c1 and r1c2, if r1c2 were 2 to 5, r1c1, which is 1, would not fit.\n"
     );
     assert_eq!(
         first_step(".Shape~6x6.Sum~0_=_1_1_-1~R1C1~R1C2~R6C6.~R6C6_4"),

@@ -4,7 +4,7 @@ use farandole_logic::verify::{Basis, prove};
 use farandole_logic::whips::{Budget, Kind, explain, rate};
 use farandole_logic::{PathOutcome, State};
 
-/// Every 41st puzzle of the 17-clue sample with its W and B rating. The test `published_ratings` compares
+/// Every 41st puzzle of the 17-clue sample with its W and B rating. The example `whip_ratings` compares
 /// with lists of published ratings.
 const RATED: &str = include_str!("whips.txt");
 
@@ -73,31 +73,4 @@ fn a_spent_budget_gives_a_lower_bound() {
     assert!(rating.length <= w);
     let rating = rate(&state, Kind::Whip, Budget { longest: 2, ..Budget::NONE });
     assert_eq!((rating.outcome, rating.length <= 2), (PathOutcome::Stuck, true));
-}
-
-#[test]
-#[ignore = "a measurement; FARANDOLE_RATED names a file of lines with puzzle, ER, W and B"]
-fn published_ratings() {
-    let text = std::fs::read_to_string(std::env::var("FARANDOLE_RATED").unwrap()).unwrap();
-    for (place, kind) in [(2, Kind::Whip), (3, Kind::Braid)] {
-        let begin = std::time::Instant::now();
-        let (mut puzzles, mut equal, mut work) = (0_u32, 0, 0);
-        for line in text.lines() {
-            let fields: Vec<&str> = line.split_whitespace().collect();
-            let Some(state) = State::from_line(fields[0].as_bytes()) else { continue };
-            let rating = rate(&state, kind, Budget::NONE);
-            puzzles += 1;
-            work += rating.work;
-            if fields.get(place).and_then(|field| field.parse().ok()) == Some(rating.length) {
-                equal += 1;
-            } else {
-                println!("{line}: {}{} {:?}", kind.letter(), rating.length, rating.outcome);
-            }
-        }
-        let speed = f64::from(puzzles) / begin.elapsed().as_secs_f64();
-        println!(
-            "{}: {equal} of {puzzles} equal, {work} partial chains, {speed:.0} puzzles per second",
-            kind.letter()
-        );
-    }
 }

@@ -43,6 +43,7 @@ mod named;
 pub mod neighbourhood_search;
 mod neighbours;
 mod pattern;
+pub mod practice;
 mod random;
 mod recipe;
 mod reduce;

@@ -118,6 +118,14 @@ enum Request {
     /// Returns a technique with an example.
     #[cfg(feature = "tools")]
     Technique { id: String },
+    /// Returns a generated exercise for a technique.
+    #[cfg(feature = "tools")]
+    Exercise {
+        id: String,
+        #[serde(default)]
+        seed: u64,
+        number: u64,
+    },
     /// Answers all records of the body in order.
     #[cfg(feature = "tools")]
     Bulk(bulk::BulkRequest),
@@ -203,6 +211,7 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
     to_bytes(request, dispatch)
 }
 
+// long: an arm for each operation
 fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
     match request {
         Request::Info => Ok(texts::info()),
@@ -236,6 +245,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Techniques => Ok(techniques::techniques()),
         #[cfg(feature = "tools")]
         Request::Technique { id } => techniques::technique(&id),
+        #[cfg(feature = "tools")]
+        Request::Exercise { id, seed, number } => techniques::exercise(&id, seed, number),
         #[cfg(feature = "tools")]
         Request::Bulk(bulk) => bulk::run(body, &bulk),
         #[cfg(feature = "tools")]

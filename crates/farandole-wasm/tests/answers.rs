@@ -147,6 +147,24 @@ fn hints_and_paths_are_those_of_the_library() {
 }
 
 #[test]
+fn exercises_do_not_end() {
+    let position = |number: u64| json(&json!({"op": "exercise", "id": "x-wing", "number": number}));
+    let boards: Vec<Value> = (0..5).map(|number| position(number)["board"].clone()).collect();
+    for (at, board) in boards.iter().enumerate() {
+        assert!(boards[..at].iter().all(|other| other != board), "{board}");
+        let hint = json(&json!({"op": "hint", "board": board, "depth": "why", "scale": "se"}));
+        assert_eq!(hint["steps"][0]["technique"], "x-wing", "{hint}");
+    }
+    for bad in
+        [json!({"op": "exercise", "id": "guess", "number": 0}), json!({"op": "exercise", "id": "x-wing"})]
+    {
+        assert_ne!(json(&bad)["status"], "ok", "{bad}");
+    }
+    let none = json(&json!({"op": "exercise", "id": "brute-force", "number": 3}));
+    assert_eq!(none["status"], "usage");
+}
+
+#[test]
 fn many_records_are_answered_in_order() {
     let text = format!("{LINE}\nnot a puzzle\n{}\n", ".".repeat(81));
     let bulk = |what: &str| ask(&json!({"op": "bulk", "what": what}), text.as_bytes());

@@ -1,5 +1,7 @@
 //! Verdicts on thousands of true and corrupted moves, in proper and unfinished puzzles, are compared with known
 //! solutions and with true candidates, which another search finds. The steps of a verdict are proved again.
+//!
+//! `FARANDOLE_MOVES=100 cargo test -p farandole --test verdict -- --nocapture` judges that many moves in each position.
 
 use farandole::Config;
 use farandole::engines::{KnownCandidates, PuzzleSolver};
@@ -216,12 +218,13 @@ fn judge_moves(known: &Known, moves: usize, random: &mut Random, tally: &mut Tal
         Puzzle::Classic(_) => true,
         Puzzle::Variant(variant) => !variant.board().is_hole(Cell::new(cell).expect("a cell")),
     };
+    let stated = std::env::var("FARANDOLE_MOVES").ok().and_then(|text| text.parse().ok());
     let Some(position) = known.position(cells, random) else { return };
     let order = Order::default();
     let judge = Judge::new(position, &Config::default(), None).expect("a supported puzzle");
     let most = judge.position().usual_difficulty();
     let limits = Limits { config: own::Config { order: &order, searches: u64::MAX }, most };
-    for _ in 0..moves {
+    for _ in 0..stated.unwrap_or(moves) {
         let claim = known.random_move(judge.position(), cells, random);
         if open(claim.candidate().cell.index()) {
             let start = Instant::now();

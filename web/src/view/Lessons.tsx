@@ -144,10 +144,14 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
   const isOpen = exercise?.id === id && puzzleKey(exercise.sheet) === puzzleKey(sheet);
   const start = () =>
     task.run(messages.loading, async () => {
-      const at = exercise?.id === id ? (exercise.at + 1) % positions.length : 0;
-      const text = new TextEncoder().encode(positions[at]);
-      const { boards } = (await quick.ask<ReadText>({ op: "read", most: 1 }, text)).json;
-      const read = fromWire(boards[0]!);
+      const at = exercise?.id === id ? exercise.at + 1 : 0;
+      const bundled = positions[at];
+      const read = fromWire(
+        bundled
+          ? (await quick.ask<ReadText>({ op: "read", most: 1 }, new TextEncoder().encode(bundled))).json
+              .boards[0]!
+          : (await engine.ask<Page>({ op: "exercise", id, number: at - positions.length })).json.board,
+      );
       const open = (await quick.ask<Sets>({ op: "open", board: { ...toWire(read), marks: [] } })).json.sets;
       const marks = open.map((set, cell) =>
         read.givens[cell] || read.placed[cell] ? 0 : set & (read.marks[cell] || set),
@@ -198,7 +202,7 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
         </button>
       </div>
       {isOpen ? (
-        <p>{messages.task(exercise.at + 1, positions.length)}</p>
+        <p>{messages.task(exercise.at + 1)}</p>
       ) : (
         page?.board && <Lesson page={page} engine={engine} />
       )}

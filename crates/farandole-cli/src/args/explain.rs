@@ -170,11 +170,16 @@ pub(crate) struct HintArgs {
     /// Show all steps of the easiest technique [default: the first step]
     #[arg(long)]
     pub(crate) all: bool,
+    /// Number of steps to take before the step to show
+    ///
+    /// The default time limit is then 10 seconds.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) after: usize,
     /// Judge moves such as r4c7=5 or r4c7<>5 [default: search for the next step]
     ///
     /// Several moves are separated by blanks or commas. Each is judged in the given grid. A move contradicts the
     /// puzzle, is justified by a step, is true although no step shows it yet, or holds in some solutions only.
-    #[arg(long = "move", value_name = "MOVES", conflicts_with_all = ["all", "depth"])]
+    #[arg(long = "move", value_name = "MOVES", conflicts_with_all = ["all", "after", "depth"])]
     pub(crate) moves: Option<String>,
     /// Greatest difficulty of the steps of --move [default: 49; 4.9 in variants]
     ///

@@ -1,6 +1,7 @@
 //! Arguments of `farandole practice`.
 
-use clap::Args;
+use super::files::OutputFile;
+use clap::{Args, ValueHint};
 
 #[derive(Debug, Args)]
 pub(crate) struct PracticeArgs {
@@ -10,7 +11,16 @@ pub(crate) struct PracticeArgs {
     /// Number of the first exercise, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) number: usize,
+    /// Seed of the exercises [default: the bundled ones, then those of seed 0]
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
     /// Print only the position, for use by other programs
     #[arg(long, help_heading = "Output")]
     pub(crate) position: bool,
+    /// Write a sheet of exercises with answers to this PDF or SVG file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "position", help_heading = "Output")]
+    pub(crate) sheet: Option<OutputFile>,
+    /// Number of exercises of the sheet, from 1 to 100
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "sheet", value_parser = clap::value_parser!(u16).range(1..=100), help_heading = "Output")]
+    pub(crate) count: u16,
 }

@@ -44,6 +44,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
             per_page: args.per_page,
             title: args.title.clone(),
             first: args.number_from,
+            ..Sheet::default()
         };
         let pages = pages(&sheet, &entries).map_err(|error| Failure::Usage(error.to_string()))?;
         let title = if args.title.is_empty() { "Sudoku" } else { &args.title };

@@ -6,6 +6,7 @@ use crate::args::{Draw, ExplainArgs};
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
+use crate::terminal::{width, wrapped};
 use farandole::hint::{Hint, Path, Position};
 use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::Depth;
@@ -159,7 +160,7 @@ struct PathText<'a> {
     count: usize,
     /// Singles that are held back to be printed as a group, each with its index in the path.
     singles: Vec<(usize, Step)>,
-    /// Explanations of constraint kinds that have been printed.
+    /// The constraint kinds that have been explained, each with a parenthesis before it.
     meanings: Vec<String>,
 }
 
@@ -176,10 +177,12 @@ impl PathText<'_> {
             out += &self.drawing.step(step);
         }
         out += &text_of(self.args, self.count - 1, step);
+        // A kind is explained once, although its meaning names the number of the constraint.
         let meaning = meaning_line(step);
-        if !self.meanings.contains(&meaning) {
+        let kind = meaning.split(':').next().unwrap_or_default();
+        if !self.meanings.iter().any(|it| it == kind) {
             out += &meaning;
-            self.meanings.push(meaning);
+            self.meanings.push(kind.to_owned());
         }
         out
     }
@@ -261,12 +264,13 @@ fn number(args: &ExplainArgs, step: &Step) -> Option<String> {
 /// Returns the text of a step, preceded by its number and difficulty.
 fn text_of(args: &ExplainArgs, index: usize, step: &Step) -> String {
     let difficulty = number(args, step).map_or_else(String::new, |number| format!("[{number}] "));
-    format!("{}. {difficulty}{}", index + 1, step.styled(position::style(&args.position.style)))
+    let text = format!("{}. {difficulty}{}", index + 1, step.styled(position::style(&args.position.style)));
+    wrapped(&text, width())
 }
 
 /// Returns a line that explains the constraint kind of a step, or an empty string for other steps.
 pub(super) fn meaning_line(step: &Step) -> String {
-    step.meaning().map_or_else(String::new, |meaning| format!("({meaning})\n"))
+    step.meaning().map_or_else(String::new, |meaning| wrapped(&format!("({meaning})\n"), width()))
 }
 
 #[cfg(test)]

@@ -2,12 +2,13 @@
 
 use super::drawing::{Drawing, document};
 use super::explain::meaning_line;
-use super::position::{self, HINT_TIME, gave_up};
+use super::position::{self, EXPLAIN_TIME, HINT_TIME, gave_up};
 use super::verdict;
 use crate::args::{self, Draw, HintArgs};
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
+use crate::terminal::{width, wrapped};
 use farandole::hint::{Hint, Position};
 use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::Depth;
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
         args::Depth::What => Depth::What,
         args::Depth::Why => Depth::Why,
     };
-    let time = args.position.time_or(HINT_TIME);
+    let time = args.position.time_or(if args.after == 0 { HINT_TIME } else { EXPLAIN_TIME });
     let alarm = Alarm::after(time);
     let hint = hint(args, position, time, &alarm)?;
     let cut = if alarm.is_over() { time } else { None };
@@ -64,6 +65,14 @@ fn hint(args: &HintArgs, position: Position, time: Option<Duration>, alarm: &Ala
     let reach = if args.all { Reach::Easiest } else { Reach::First };
     let solutions = position::solutions(&position, time)?;
     position::note_unfinished(&args.position, &position, &solutions);
+    let mut position = position;
+    for _ in 0..args.after {
+        let hint = position.hint(&solutions, Reach::First, limits);
+        match &hint.found {
+            Found::Steps { steps, .. } => position = steps[0].after(),
+            _ => return Ok(hint),
+        }
+    }
     let hint = position.hint(&solutions, reach, limits);
     progress.finish();
     Ok(hint)
@@ -96,9 +105,10 @@ fn hint_text(
         _ => return hint.text(depth),
     };
     let mut out: String = stale.iter().map(|mark| hints::stale_mark(*mark) + "\n").collect();
+    let width = width();
     for step in steps {
-        out +=
-            &(drawing.step(step) + &step.styled(position::style(&args.position.style)) + &meaning_line(step));
+        let text = wrapped(&step.styled(position::style(&args.position.style)), width);
+        out += &(drawing.step(step) + &text + &meaning_line(step));
     }
     if let [step] = &steps[..] {
         let guide = &args.position.guide;
@@ -111,8 +121,10 @@ fn hint_text(
             options += &format!("--without {} ", quoted(names));
         }
         let next = format!("Next: farandole hint {options}{}", quoted(&step.after().to_string()));
-        // A command with such characters cannot be copied from a terminal.
-        if !next.contains(is_invisible) {
+        if width.is_some_and(|width| next.chars().count() > width) {
+            out += &format!("Next: the same command with --after {}\n", args.after + 1);
+        } else if !next.contains(is_invisible) {
+            // A command with invisible characters cannot be copied from a terminal.
             out += &(next + "\n");
         }
     }

@@ -1,20 +1,37 @@
-//! `farandole practice`: exercises for a technique in the terminal.
+//! `farandole practice`: exercises for a technique in the terminal, or on sheets of paper.
 
-use super::techniques::by_name;
+use super::drawing::{document, document_of_pages};
+use super::techniques::Subject;
 use crate::args::PracticeArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::print;
-use farandole::hint::Position;
-use farandole::logic::Technique;
-use farandole::logic::UserGrid;
+use crate::output::{print, write_file};
+use crate::terminal::{width, wrapped};
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::text::{self, Marking};
-use farandole::logic::hint::Solutions;
-use farandole::logic::practice::{Claim, Exercise, Verdict};
+use farandole::logic::explain::variant::{english as variant_english, text as variant_text};
+use farandole::logic::hint::{Solutions, Step};
+use farandole::logic::practice::{Claim, Exercise, Verdict, effect};
+use farandole::research::practice as generated;
+use farandole_draw::sheet::{Entry, Sheet, pages};
+use farandole_draw::{Board, Picture, Theme, VariantBoard};
+use std::collections::BTreeSet;
 use std::io::{self, BufRead as _};
+use std::path::Path;
 
 const HELP: &str = "Answer with claims such as r1c2<>5, r1c2<>57 or r1c2=5, separated by blanks.\n\
                     ? shows a hint, more with each use; s shows the answer; n is the next exercise; q quits.\n";
+/// Number of boards per page of a sheet: candidates can be crossed out by hand.
+const PER_PAGE: usize = 2;
+/// Number of answers per page of a sheet.
+const ANSWERS_PER_PAGE: usize = 4;
+/// Maximum number of steps that an answer on a sheet lists.
+const STEPS: usize = 3;
+
+/// The numbered exercises of a subject: the bundled ones, then generated ones.
+struct Exercises {
+    subject: Subject,
+    seed: Option<u64>,
+}
 
 /// An exercise in progress.
 struct Round {
@@ -22,6 +39,8 @@ struct Round {
     exercise: Exercise,
     solution: Option<[u8; 81]>,
     hints: usize,
+    /// The effects that the user has found.
+    found: BTreeSet<Claim>,
 }
 
 /// The action after a line of input.
@@ -32,22 +51,26 @@ enum Next {
 }
 
 pub(crate) fn run(args: &PracticeArgs) -> Result<u8, Failure> {
-    let technique = by_name(&args.technique)?;
-    let mut round = Round::new(technique, args.number.max(1))?;
+    let exercises = Exercises { subject: Subject::by_name(&args.technique)?, seed: args.seed };
+    let first = args.number.max(1);
+    if let Some(path) = &args.sheet {
+        return sheet(path, &exercises, first, args.count.into());
+    }
+    let mut round = exercises.round(first)?;
     if args.position {
-        print(format!("{}\n", UserGrid::of(round.exercise.state())).as_bytes())?;
+        print(format!("{}\n", round.exercise.position()).as_bytes())?;
         return Ok(DONE);
     }
-    print((round.intro(technique) + HELP).as_bytes())?;
+    print((round.intro(exercises.subject) + HELP).as_bytes())?;
     for line in io::stdin().lock().split(b'\n') {
         let line = line.map_err(|error| Failure::io("standard input", error))?;
         let (answer, next) = round.answer(String::from_utf8_lossy(&line).trim());
-        print(answer.as_bytes())?;
+        print(wrapped(&answer, width()).as_bytes())?;
         match next {
             Next::Stay => {}
             Next::Exercise => {
-                round = Round::new(technique, round.number.saturating_add(1))?;
-                print(round.intro(technique).as_bytes())?;
+                round = exercises.round(round.number.saturating_add(1))?;
+                print(round.intro(exercises.subject).as_bytes())?;
             }
             Next::Quit => break,
         }
@@ -55,27 +78,54 @@ pub(crate) fn run(args: &PracticeArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-impl Round {
-    fn new(technique: Technique, number: usize) -> Result<Self, Failure> {
-        let Some(exercise) = Exercise::number(technique, number - 1) else {
-            let title = technique.title().to_lowercase();
-            return Err(Failure::Usage(format!("{title} has no exercises")));
+impl Exercises {
+    /// Returns the exercise with this 1-based number.
+    fn get(&self, number: usize) -> Result<Exercise, Failure> {
+        let at = number - 1;
+        let bundled = match self.subject {
+            _ if self.seed.is_some() => 0,
+            Subject::Technique(technique) => Exercise::positions(technique).len(),
+            Subject::Topic(topic) => Exercise::topic_positions(topic).len(),
         };
-        let position = Position::from(UserGrid::of(exercise.state()));
-        let solution = match super::position::solutions(&position, None)? {
+        let (seed, index) = (self.seed.unwrap_or(0), at.saturating_sub(bundled) as u64);
+        let found = match self.subject {
+            Subject::Technique(technique) if at < bundled => Exercise::number(technique, at),
+            Subject::Technique(technique) => generated::exercise(technique, seed, index),
+            Subject::Topic(topic) if at < bundled => Exercise::of_topic(topic, at),
+            Subject::Topic(topic) => generated::variant_exercise(topic, seed, index),
+        };
+        found.ok_or_else(|| {
+            let title = self.subject.title().to_lowercase();
+            Failure::Usage(format!("{title} has no exercise {number}"))
+        })
+    }
+
+    fn round(&self, number: usize) -> Result<Round, Failure> {
+        let exercise = self.get(number)?;
+        let solution = match super::position::solutions(exercise.position(), None)? {
             Solutions::One(digits) => digits[..].try_into().ok(),
             _ => None,
         };
-        Ok(Self { number, exercise, solution, hints: 0 })
+        Ok(Round { number, exercise, solution, hints: 0, found: BTreeSet::new() })
     }
+}
 
-    fn intro(&self, technique: Technique) -> String {
-        format!(
-            "Exercise {}: {}\n{}",
-            self.number,
-            technique.title(),
-            text::grid(self.exercise.state(), None, Marking::Signs),
-        )
+impl Round {
+    fn intro(&self, subject: Subject) -> String {
+        let grid = match self.exercise.steps().first() {
+            Some(Step::Classic(step)) => text::grid(&step.state, None, Marking::Signs),
+            Some(Step::Variant(step)) => {
+                let state = &step.state;
+                let mut grid = variant_text::grid(state, None, Marking::Signs);
+                let all = state.variant().constraints();
+                for at in (0..all.len()).filter(|at| all[*at].name() != "Given") {
+                    grid += &format!("{}\n", variant_english::constraint(state, at));
+                }
+                grid
+            }
+            None => String::new(),
+        };
+        format!("Exercise {}: {}\n{grid}", self.number, subject.title())
     }
 
     /// Returns the reply to a line of input.
@@ -92,7 +142,7 @@ impl Round {
                     2 => Depth::What,
                     _ => Depth::Why,
                 };
-                (self.exercise.hint(depth), Next::Stay)
+                (self.hint(depth), Next::Stay)
             }
             _ => match Claim::parse(line) {
                 Ok(claims) => self.assess(&claims),
@@ -101,12 +151,29 @@ impl Round {
         }
     }
 
-    fn assess(&self, claims: &[Claim]) -> (String, Next) {
-        let list = |claims: &[Claim]| claims.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        match self.exercise.assess_with(claims, self.solution.as_ref()) {
-            Verdict::Complete(step) => {
-                let why = english::step(self.exercise.state(), &step, Depth::Why);
-                (format!("Right. {why}"), Next::Exercise)
+    /// Returns a hint for a step that the user has not found yet.
+    fn hint(&self, depth: Depth) -> String {
+        let is_open = |step: &&Step| !effect(step).iter().all(|it| self.found.contains(it));
+        self.exercise.steps().iter().find(is_open).map_or_else(String::new, |step| step.text(depth))
+    }
+
+    fn assess(&mut self, claims: &[Claim]) -> (String, Next) {
+        let verdict = self.exercise.assess_with(claims, self.solution.as_ref());
+        if matches!(verdict, Verdict::Complete(_) | Verdict::Partial(_)) {
+            self.found.extend(claims);
+        }
+        match verdict {
+            Verdict::Complete(at) => {
+                self.hints = 0;
+                let why = self.exercise.steps()[at].text(Depth::Why);
+                let open = self.exercise.effects().iter().filter(|it| !self.found.contains(it)).count();
+                match open {
+                    0 => (format!("Right. {why}"), Next::Exercise),
+                    1 => (format!("Right. {why}One more effect of this technique is open.\n"), Next::Stay),
+                    _ => {
+                        (format!("Right. {why}{open} more effects of this technique are open.\n"), Next::Stay)
+                    }
+                }
             }
             Verdict::Partial(missing) => {
                 let count = missing.len();
@@ -125,12 +192,65 @@ impl Round {
                     Claim::Not(_) => format!("{cell} is {} in the solution", candidate.digit()),
                     Claim::Is(_) => format!("{cell} is not {} in the solution", candidate.digit()),
                 };
-                (format!("Wrong: {} contradicts the solution, because {text}.\n", list(&[claim])), Next::Stay)
+                (format!("Wrong: {claim} contradicts the solution, because {text}.\n"), Next::Stay)
             }
-            Verdict::Unproved(claim) => (
-                format!("{} is true, but this technique does not show it here.\n", list(&[claim])),
-                Next::Stay,
-            ),
+            Verdict::Unproved(claim) => {
+                (format!("{claim} is true, but this technique does not show it here.\n"), Next::Stay)
+            }
         }
     }
+}
+
+/// Writes exercises and their answers as PDF, or as SVG if the name of the file ends with `.svg`.
+fn sheet(path: &Path, exercises: &Exercises, first: usize, count: usize) -> Result<u8, Failure> {
+    let title = exercises.subject.title();
+    let entry = |number: usize| {
+        let exercise = exercises.get(number)?;
+        let steps = exercise.steps();
+        Ok(Entry { picture: picture(&steps[0], false), note: String::new(), solution: Some(answer(steps)) })
+    };
+    let entries: Vec<Entry> =
+        (first..first.saturating_add(count)).map(entry).collect::<Result<_, Failure>>()?;
+    let sheet = Sheet {
+        title: title.to_owned(),
+        per_page: PER_PAGE,
+        first,
+        solutions: "Answers".to_owned(),
+        solutions_per_page: ANSWERS_PER_PAGE,
+        ..Sheet::default()
+    };
+    let pages = pages(&sheet, &entries).map_err(|error| Failure::Usage(error.to_string()))?;
+    if path.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg")) {
+        write_file(path, document(&pages).as_bytes())?;
+    } else {
+        write_file(path, &document_of_pages(title, &pages, Theme::Print)?)?;
+    }
+    Ok(DONE)
+}
+
+/// Draws the position before a step, with the names of rows and columns, and the step if it is part of an answer.
+fn picture(step: &Step, is_answer: bool) -> Picture {
+    let scene = match step {
+        Step::Classic(step) => {
+            let board = Board::of_state(&step.state);
+            if is_answer { board.with_step(&step.deduction).scene() } else { board.scene() }
+        }
+        Step::Variant(step) => {
+            let board = VariantBoard::of_state(&step.state);
+            if is_answer { board.with_step(&step.deduction).scene() } else { board.scene() }
+        }
+    };
+    Picture { width: scene.width, height: scene.height, items: scene.items }
+}
+
+/// Draws the first step with the texts of the first few steps.
+fn answer(steps: &[Step]) -> Picture {
+    let mut text = steps[0].text(Depth::Why);
+    text.extend(steps.iter().take(STEPS).skip(1).map(|step| step.text(Depth::What)));
+    match steps.len().saturating_sub(STEPS) {
+        0 => {}
+        1 => text += "There is one more step.",
+        more => text += &format!("There are {more} more steps."),
+    }
+    picture(&steps[0], true).with_text(&text)
 }

@@ -1,27 +1,27 @@
 //! `farandole techniques`: the catalogue of techniques.
 
 use super::drawing::{Drawing, document};
-use super::position;
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::{json_record, print};
-use farandole::hint::Position;
+use crate::terminal::{width, wrapped};
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
-use farandole::logic::hint::{Found, Guide, Reach, Step};
-use farandole::logic::own::Order;
-use farandole::logic::{Technique, hodoku, se};
+use farandole::logic::hint::Step;
+use farandole::logic::practice::{Exercise, Topic};
+use farandole::logic::{Technique, hodoku};
 use farandole_draw::step_scene;
 
 pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
-    let wanted = args.name.as_deref().map(by_name).transpose()?;
-    if let (Some(technique), false) = (wanted, args.json) {
-        return one(technique, args);
+    let wanted = args.name.as_deref().map(Subject::by_name).transpose()?;
+    match wanted {
+        Some(Subject::Technique(technique)) if !args.json => return one(technique, args),
+        Some(Subject::Topic(topic)) => return one_topic(topic, args),
+        _ => {}
     }
-    let listed = || {
-        Technique::ALL.iter().copied().filter(|technique| wanted.is_none_or(|wanted| wanted == *technique))
-    };
+    let is_wanted = |it: &Technique| wanted.is_none_or(|wanted| wanted == Subject::Technique(*it));
+    let listed = || Technique::ALL.iter().copied().filter(is_wanted);
     let drawing = Drawing::new(&args.draw, Draw::None);
     if drawing.is_picture() {
         let examples = listed().filter_map(catalogue::example);
@@ -51,6 +51,9 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
             out.extend_from_slice(row(id, &se, &hodoku, technique.title()).as_bytes());
         }
     }
+    for topic in Topic::ALL.into_iter().filter(|_| !args.json) {
+        out.extend_from_slice(row(topic.id(), "", "", topic.title()).as_bytes());
+    }
     print(&out)?;
     Ok(DONE)
 }
@@ -58,6 +61,46 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
 /// Returns a row of the list.
 fn row(id: &str, se: &str, hodoku: &str, name: &str) -> String {
     format!("{id:31} {se:5} {hodoku:14} {name}\n")
+}
+
+/// Prints the page of a topic of variants.
+fn one_topic(topic: Topic, args: &TechniquesArgs) -> Result<u8, Failure> {
+    if args.json {
+        return Err(Failure::Usage(format!(
+            "--json: found {}, expected a technique of classic puzzles",
+            topic.id()
+        )));
+    }
+    let drawing = Drawing::new(&args.draw, Draw::Grid);
+    let exercise = Exercise::of_topic(topic, 0);
+    let Some(step) = exercise.as_ref().and_then(|exercise| exercise.steps().first()) else {
+        return Err(Failure::Usage(format!("{} has no example to draw", topic.title().to_lowercase())));
+    };
+    let text = step.text(Depth::Why);
+    if drawing.is_picture() {
+        let scenes = [step_scene(step, &text)];
+        drawing.save(&scenes)?;
+        if drawing.draw == Draw::Svg {
+            print(document(&scenes).as_bytes())?;
+            return Ok(DONE);
+        }
+    }
+    let mut out = format!("{} ({})\n", topic.title(), topic.id());
+    out += &sections(topic.page());
+    let text = wrapped(&text, width());
+    out += &format!("\nA puzzle where it is the next step\n{}{text}", drawing.step(step));
+    out += &format!("farandole hint '{}'\n", step.before());
+    print(out.as_bytes())?;
+    Ok(DONE)
+}
+
+/// Returns the sections of a page as text.
+fn sections(page: &Page) -> String {
+    let section = |(heading, text): (&str, String)| {
+        let text = wrapped(&format!("{text}\n"), width());
+        format!("\n{heading}\n{text}")
+    };
+    page.sections().into_iter().map(section).collect()
 }
 
 fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
@@ -71,9 +114,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     if let Some(words) = catalogue::in_short(technique) {
         out += &format!("{words}\n");
     }
-    for (heading, text) in Page::of(technique).map(Page::sections).unwrap_or_default() {
-        out += &format!("\n{heading}\n{text}\n");
-    }
+    out += &Page::of(technique).map(sections).unwrap_or_default();
     let Some((state, deduction)) = catalogue::example(technique) else {
         if drawing.is_picture() {
             let title = technique.title().to_lowercase();
@@ -82,6 +123,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
         print(out.as_bytes())?;
         return Ok(DONE);
     };
+    let scale = catalogue::hint_options(&state, technique);
     let step = Step::classic(state, deduction);
     let text = step.text(Depth::Why);
     if drawing.is_picture() {
@@ -92,57 +134,75 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
             return Ok(DONE);
         }
     }
-    let position = step.before();
-    let scale = scale_of(&position, technique)?;
     let heading =
         if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
-    out += &format!("\n{heading}\n{}{text}", drawing.step(&step));
+    out += &format!("\n{heading}\n{}{}", drawing.step(&step), wrapped(&text, width()));
     if let Some(options) = scale {
-        out += &format!("farandole hint {options}'{position}'\n");
+        out += &format!("farandole hint {options}'{}'\n", step.before());
     }
     print(out.as_bytes())?;
     Ok(DONE)
 }
 
-/// Returns the options with which `hint` shows the technique as the next step; `None` if another
-/// technique comes first on every scale.
-fn scale_of(position: &Position, technique: Technique) -> Result<Option<&'static str>, Failure> {
-    let solutions = position::solutions(position, None)?;
-    let order = Order::default();
-    let guides = [
-        ("", Guide::own(&order, None)),
-        ("--scale se ", Guide::Se(se::Budget::NONE)),
-        ("--scale hodoku ", Guide::Hodoku(hodoku::Budget::NONE)),
-    ];
-    let is_next = |guide: Guide<'_>| match position.clone().hint(&solutions, Reach::First, guide).found {
-        Found::Steps { steps, .. } => {
-            matches!(&steps[..], [Step::Classic(step), ..] if step.deduction.technique == technique)
+/// A subject with a page and exercises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Subject {
+    Technique(Technique),
+    Topic(Topic),
+}
+
+impl Subject {
+    fn all() -> impl Iterator<Item = Self> {
+        let topics = Topic::ALL.into_iter().map(Self::Topic);
+        Technique::ALL.iter().copied().map(Self::Technique).chain(topics)
+    }
+
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Self::Technique(technique) => technique.id(),
+            Self::Topic(topic) => topic.id(),
         }
-        _ => false,
-    };
-    Ok(guides.into_iter().find(|(_, guide)| is_next(*guide)).map(|(options, _)| options))
+    }
+
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::Technique(technique) => technique.title(),
+            Self::Topic(topic) => topic.title(),
+        }
+    }
+
+    /// Returns the subject with this id or title, regardless of case and punctuation.
+    pub(crate) fn by_name(name: &str) -> Result<Self, Failure> {
+        let all: Vec<Self> = Self::all().collect();
+        named(&all, name)
+    }
 }
 
 /// Returns the technique with this id or title, regardless of case and punctuation.
 pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
+    let all: Vec<Subject> = Technique::ALL.iter().copied().map(Subject::Technique).collect();
+    match named(&all, name)? {
+        Subject::Technique(technique) => Ok(technique),
+        Subject::Topic(_) => unreachable!("only techniques are listed"),
+    }
+}
+
+fn named(all: &[Subject], name: &str) -> Result<Subject, Failure> {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let wanted = plain(name);
-    let names = |technique: Technique| [plain(technique.id()), plain(technique.title())];
-    let all = || Technique::ALL.iter().copied();
-    if let Some(technique) = all().find(|technique| names(*technique).contains(&wanted)) {
-        return Ok(technique);
+    let names = |subject: &Subject| [plain(subject.id()), plain(subject.title())];
+    if let Some(subject) = all.iter().find(|subject| names(subject).contains(&wanted)) {
+        return Ok(*subject);
     }
-    let mut near: Vec<&str> = all()
-        .filter(|technique| !wanted.is_empty() && names(*technique).iter().any(|name| name.contains(&wanted)))
-        .map(Technique::id)
-        .collect();
+    let is_part = |it: &&Subject| !wanted.is_empty() && names(it).iter().any(|name| name.contains(&wanted));
+    let mut near: Vec<&str> = all.iter().filter(is_part).map(|it| it.id()).collect();
     if near.is_empty() {
-        let distance = |technique: Technique| names(technique).iter().map(|name| edits(name, &wanted)).min();
-        let least = all().filter_map(distance).min().unwrap_or_default();
+        let distance = |subject: &Subject| names(subject).iter().map(|name| edits(name, &wanted)).min();
+        let least = all.iter().filter_map(distance).min().unwrap_or_default();
         if least <= wanted.len() / 3 {
-            near = all().filter(|technique| distance(*technique) == Some(least)).map(Technique::id).collect();
+            near = all.iter().filter(|it| distance(it) == Some(least)).map(|it| it.id()).collect();
         }
     }
     let near = if near.is_empty() {

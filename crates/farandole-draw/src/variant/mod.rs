@@ -16,7 +16,7 @@ mod trace;
 
 use crate::board::{
     CELL, Layers, MARGIN, MarkGrid, Pattern, digit_item, grid_lines, mark_place, mark_step, marked_items,
-    rank, role_of,
+    name, rank, role_of,
 };
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
@@ -242,8 +242,25 @@ impl VariantBoard {
             height,
             title: format!("Sudoku variant, {} by {}, {count} givens", shape.rows(), shape.cols()),
             description: self.rules().join("\n"),
-            items: vec![ground, Item::Group { at: (MARGIN, MARGIN), scale: 1.0, items }],
+            items: [
+                vec![ground],
+                self.names(),
+                vec![Item::Group { at: (MARGIN, MARGIN), scale: 1.0, items }],
+            ]
+            .concat(),
         }
+    }
+
+    /// Draws the names of rows and columns in the margin of a solving state, whose steps name cells.
+    fn names(&self) -> Vec<Item> {
+        if self.has_rules {
+            return Vec::new();
+        }
+        let (Layers { room, .. }, shape) = (self.layers(), self.variant.shape());
+        let along = |start: f64, at: usize| MARGIN + start + CELL * (at as f64 + 0.5);
+        let cols = (0..shape.cols()).map(|col| name((along(room.left, col), MARGIN / 2.0), col + 1));
+        let rows = (0..shape.rows()).map(|row| name((MARGIN / 2.0, along(room.top, row)), row + 1));
+        cols.chain(rows).collect()
     }
 
     /// Returns the lines between cells, and between cells of different boxes or jigsaw pieces.

@@ -147,6 +147,22 @@ impl Order {
         Ok(self)
     }
 
+    /// Returns the order up to a technique. Returns `None` if the order does not have the technique.
+    ///
+    /// ```
+    /// use farandole_logic::Technique;
+    /// use farandole_logic::own::Order;
+    ///
+    /// let order = Order::default().up_to(Technique::XWing).unwrap();
+    /// assert_eq!(order.techniques().last(), Some(&Technique::XWing));
+    /// ```
+    #[must_use]
+    pub fn up_to(mut self, technique: Technique) -> Option<Self> {
+        let at = self.0.iter().position(|it| *it == technique)?;
+        self.0.truncate(at + 1);
+        Some(self)
+    }
+
     /// Returns the techniques, easiest first.
     pub fn techniques(&self) -> &[Technique] {
         &self.0

@@ -19,7 +19,9 @@ impl UserGrid {
             .lines()
             .enumerate()
             .map(|(number, line)| (number + 1, line.trim_end().trim_start_matches('\u{feff}')))
-            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#') && !is_border(line))
+            .filter(|(_, line)| {
+                !line.trim().is_empty() && !line.starts_with('#') && !is_border(line) && !is_names(line)
+            })
             .collect();
         match lines[..] {
             [] => Err(UserGridError { line: 1, column: 1, kind: Kind::Empty }),
@@ -36,6 +38,21 @@ impl UserGrid {
 /// Returns true for a line of a frame, which has at least three dashes and no letters or digits.
 fn is_border(line: &str) -> bool {
     line.contains("---") && !line.contains(|c: char| c.is_ascii_alphanumeric())
+}
+
+/// Returns true for a line with the names of the columns.
+fn is_names(line: &str) -> bool {
+    let is_name = |word: &str| word.strip_prefix('c').is_some_and(|it| it.parse::<u8>().is_ok());
+    line.split_whitespace().all(is_name)
+}
+
+/// Returns the length of the name of a row at the start of a line, and the rest of the line.
+fn without_name(line: &str) -> (usize, &str) {
+    let rest = line.strip_prefix('r').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    match rest.filter(|rest| rest.starts_with(' ')) {
+        Some(rest) => (line.len() - rest.len(), rest),
+        None => (0, line),
+    }
 }
 
 fn cell_text(c: char) -> Option<u8> {
@@ -240,8 +257,12 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
     let blocks = lines.len() / 9;
     for (i, (number, line)) in lines.iter().enumerate() {
         let (block, start) = (i / 9, i % 9 * 9);
-        let row =
-            row(line).map_err(|(column, kind)| UserGridError { line: *number, column: column + 1, kind })?;
+        let (name, line) = without_name(line);
+        let row = row(line).map_err(|(column, kind)| UserGridError {
+            line: *number,
+            column: name + column + 1,
+            kind,
+        })?;
         match row {
             Row::Cells(cells) => {
                 for (index, (digit, plus)) in cells.into_iter().enumerate() {
@@ -254,7 +275,7 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
                             .nth(index)
                             .unwrap_or_default();
                         let kind = Kind::Other { given, found: digit };
-                        return Err(UserGridError { line: *number, column: column + 1, kind });
+                        return Err(UserGridError { line: *number, column: name + column + 1, kind });
                     }
                     match (block, plus) {
                         (0, false) => grid.givens[cell] = digit,

@@ -9,9 +9,18 @@
 //! least one value that is excluded by the value just before it, so the chain can be followed from one
 //! variable to the next. A braid drops this condition. The length is the number of variables.
 //!
+//! # How to spot it
+//! Choose a candidate in a part of the grid with many bivalue cells, and suppose that it is true. Fill the cell or
+//! the place that is forced by it, then the next one. Stop when a cell or a digit in a house has nothing left.
+//! Short whips are short chains of forced moves, so try the candidates with the most immediate consequences.
+//!
 //! # Why it holds
 //! Every cell holds a digit, and every digit has a place in each house. If the target leaves a
 //! variable without a value, the target is false.
+//!
+//! # Nearest mistakes
+//! The end of the chain disproves the target, and nothing else. The placements on the way are not proved, because
+//! they depend on the target.
 //!
 //! # Example
 //! Suppose r1c1 is 5. Then the only place for 5 in row 4 is r4c7. With 5 there, r4c9 must be 3, and

@@ -210,7 +210,8 @@ impl Reader<'_> {
         let Some((who, tail)) = rest.rsplit_once(" were ") else { return Ok(()) };
         let ends = tail.char_indices().find(|(at, it)| {
             let next = tail[at + 1..].trim_start();
-            let is_reason = next.starts_with("1 in ") || next.get(1..3).is_some_and(|it| it == " r");
+            let is_reason = ["1 in ", "1 and 9 would "].iter().any(|it| next.starts_with(it))
+                || next.get(1..3).is_some_and(|it| it == " r");
             *it == ',' && (is_reason || next.starts_with(char::is_alphabetic))
         });
         let ends = ends.map(|(at, _)| at).unwrap_or(tail.len());
@@ -243,6 +244,10 @@ impl Reader<'_> {
     /// Checks the reason against a candidate. Returns the kind of the reason.
     fn reason(&self, sentence: &str, claim: (Cell, u8), reason: &str) -> Check<Option<&'static str>> {
         let after = self.grid.assuming(claim.0, claim.1);
+        // A requirement is an equation, and its bound is that of the sum.
+        let reason = reason.replace(" would have to be ", " = ");
+        let reason = reason.replace(", but it is at ", ", but that is at ");
+        let reason = &*reason.replace(", but they add up to at ", ", but that is at ");
         if let Some((split, _)) = reason.split_once(": with ").filter(|(it, _)| !it.contains(" and then ")) {
             return self.split(&after, split).map(|()| Some("cases"));
         }
@@ -268,11 +273,12 @@ impl Reader<'_> {
         if let Some((cases, _)) = reason.split_once("; no such digits ") {
             return self.together(&after, claim, cases, reason).map(|()| Some("together"));
         }
-        let bare = ["nothing would be left for ", " would have no possible value"];
+        let bare = [" would fit", " would not fit", " would have no possible value"];
         if bare.iter().any(|it| reason.contains(it)) && self.relates().is_some() {
             return self.sequence(&after, claim, reason).map(|()| Some("sequence"));
         }
-        if let Some((equation, _)) = reason.split_once(", but no different digits that are left ") {
+        let no_sum = [", but no different digits that are left ", ", but it cannot be"];
+        if let Some((equation, _)) = no_sum.iter().find_map(|it| reason.split_once(it)) {
             return self.no_sum(&after, equation).map(|()| Some("no sum"));
         }
         if reason.contains(" but that is at ") {
@@ -307,18 +313,20 @@ impl Reader<'_> {
         of.1.iter().filter(fits).copied().collect()
     }
 
-    /// Checks "r1c2 would be 5 or 6, and nothing would be left for r1c3, which can only be 7". Each statement
-    /// follows from one earlier cell.
+    /// Checks "r1c2 would be 5 or 6, and no digit of r1c3 (7 or 8) would fit". Each statement follows from one earlier
+    /// cell.
     fn sequence(&self, after: &Grid<'_>, claim: (Cell, u8), reason: &str) -> Check {
         let mut known: Vec<(Cell, Vec<u8>)> = vec![(claim.0, vec![claim.1])];
         for part in reason.split(", and ") {
             let of = *cells(part).first().ok_or("no cell")?;
             let earlier = known.iter().rev().find(|(it, _)| *it == of).map(|(_, held)| held.clone());
             let all = earlier.unwrap_or_else(|| after.of(of).to_vec());
-            let is_bare = part.contains("nothing would be left") || part.contains("no possible value");
+            let is_bare =
+                [" would fit", " would not fit", "no possible value"].iter().any(|it| part.contains(it));
             let left =
                 if is_bare { Vec::new() } else { values(part.split_once(" would be ").ok_or("no verb")?.1) };
-            if let Some((_, stated)) = part.split_once(", which ") {
+            let stated = part.split_once(" (").filter(|_| is_bare).or_else(|| part.split_once(", which "));
+            if let Some((_, stated)) = stated {
                 ensure(values(stated) == self.grid.of(of), || format!("{part}: other candidates"))?;
             }
             let follows = |(from, held): &(Cell, Vec<u8>)| self.narrowed((of, &all), (*from, held)) == left;

@@ -203,6 +203,34 @@ fn the_sentences_of_every_example_are_proved() {
     report.assert_complete();
 }
 
+/// The eliminations of a step are replaced by that of the digit of the solution. `FARANDOLE_FALSE=1000` makes this
+/// number of false conclusions.
+#[test]
+fn sentences_do_not_entail_what_the_solution_contradicts() {
+    let wanted = std::env::var("FARANDOLE_FALSE").ok().and_then(|text| text.parse().ok()).unwrap_or(100);
+    let order = Order::default();
+    let (mut seed, mut rejected) = (Random::new(27), 0);
+    while rejected < wanted {
+        let line = minimal_puzzle(&mut seed, |line| solution(line).is_some());
+        let solution = solution(&line).expect("a proper puzzle");
+        let mut state = State::from_line(&line).expect("no digits clash");
+        for deduction in own::explain(&state, own::Config { order: &order, searches: 20_000 }).1 {
+            if let Some(cell) = deduction.eliminations.first().map(|it| it.cell()) {
+                let digit = usize::from(solution[cell]);
+                let text = step(&state, &deduction, Depth::Why);
+                let (_, rest) = text.split_once('\n').expect("a first line");
+                let mut proof = Proof::new(board_of(&state));
+                proof.read(rest).unwrap_or_else(|problem| panic!("{problem}: {text}"));
+                let cand = 9 * cell + digit - 1;
+                assert!(!proof.facts.entail(Lit { cand, on: false }, WORK), "{digit} in {cell}: {text}");
+                rejected += 1;
+            }
+            state.apply(&deduction);
+        }
+    }
+    println!("{rejected} false conclusions rejected");
+}
+
 #[test]
 fn false_sentences_are_refuted() {
     let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

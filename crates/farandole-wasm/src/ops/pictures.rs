@@ -115,7 +115,7 @@ pub(crate) fn sheet(request: &SheetRequest) -> Result<Answer, Refusal> {
         },
         per_page: request.per_page,
         title: request.title.clone(),
-        first: 1,
+        ..Sheet::default()
     };
     let pages = pages(&sheet, &entries).map_err(Refusal::usage)?;
     let title = if request.title.is_empty() { "Sudoku" } else { &request.title };

@@ -5,8 +5,10 @@ use crate::board::Board;
 use farandole::json::{HintStep, JsonTechnique, SCHEMA};
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
-use farandole::logic::hint::Step;
+use farandole::logic::hint::{self, Step};
+use farandole::logic::practice::Exercise;
 use farandole::logic::{Technique, UserGrid};
+use farandole::research::practice;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -45,8 +47,7 @@ struct About {
 }
 
 pub(crate) fn technique(id: &str) -> Result<Answer, Refusal> {
-    let technique =
-        Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))?;
+    let technique = by_id(id)?;
     let page = Page::of(technique);
     let example = catalogue::example(technique);
     let step = example
@@ -62,4 +63,24 @@ pub(crate) fn technique(id: &str) -> Result<Answer, Refusal> {
         board: example.map(|(state, _)| Board::of_sheet(&UserGrid::of(&state))),
         step,
     }))
+}
+
+/// A position to practise a technique.
+#[derive(Serialize)]
+struct Position {
+    schema: u32,
+    status: &'static str,
+    board: Board,
+}
+
+pub(crate) fn exercise(id: &str, seed: u64, number: u64) -> Result<Answer, Refusal> {
+    let found = practice::exercise(by_id(id)?, seed, number);
+    let Some(hint::Position::Classic(grid)) = found.as_ref().map(Exercise::position) else {
+        return Err(Refusal::usage(format!("{id} has no exercise {number}")));
+    };
+    Ok(Answer::json(&Position { schema: SCHEMA, status: "ok", board: Board::of_sheet(grid) }))
+}
+
+fn by_id(id: &str) -> Result<Technique, Refusal> {
+    Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("unknown technique {id:?}")))
 }

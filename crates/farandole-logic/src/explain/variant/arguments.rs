@@ -218,6 +218,19 @@ impl Told<'_> {
         format!("{}, {verb} {}", cell(state, of), self.values(state.candidates(of), "or"))
     }
 
+    /// States that none of the candidates of a cell fits: `no digit of r1c2 (3 or 4) would fit`.
+    fn unfit(&self, of: Cell) -> String {
+        let (state, name) = (self.state, cell(self.state, of));
+        let held = state.candidates(of);
+        if state.is_placed(of) {
+            format!("{name}, which is {}, would not fit", self.values(held, "or"))
+        } else if held == state.variant().board().values().all() {
+            format!("no digit of {name} would fit")
+        } else {
+            format!("no digit of {name} ({}) would fit", self.values(held, "or"))
+        }
+    }
+
     /// Describes what is left for some cells: `r1c1 would be 3 or 4, and r1c2 can only be 5`.
     fn held(&self, of: &[(Cell, u16)]) -> String {
         let mut parts: Vec<(bool, u16, Vec<Cell>)> = Vec::new();
@@ -245,7 +258,7 @@ impl Told<'_> {
     fn text(&self, reason: &Reason, source: Source) -> String {
         let state = self.state;
         match reason {
-            Reason::Bare(of) => format!("nothing would be left for {}", self.with_values(*of)),
+            Reason::Bare(of) => self.unfit(*of),
             Reason::Homeless(value) => match source {
                 Source::House(number) => format!("{} would have no cell for {value}", house(state, number)),
                 _ => format!("there would be no cell for {value}"),
@@ -263,10 +276,13 @@ impl Told<'_> {
             }
             Reason::Sides { left, right, .. } => format!("the two sides would be {left} and {right}"),
             Reason::Sum { terms, rest, least, most } => self.sum(terms, *rest, (*least, *most)),
-            Reason::NoSum { terms, rest } => format!(
-                "{}, but no different digits that are left add up to this",
-                equation(state, terms.iter().copied(), *rest)
-            ),
+            Reason::NoSum { terms, rest } => {
+                let end = match terms[..] {
+                    [_] => "it cannot be",
+                    _ => "no different digits that are left add up to this",
+                };
+                format!("{}, but {end}", required(&equation(state, terms.iter().copied(), *rest)))
+            }
             Reason::Unequal { lower, most, upper, least } => format!(
                 "{} would be at most {most}, but {} at least {least}",
                 self.sum_of(lower),
@@ -338,7 +354,7 @@ impl Told<'_> {
 
     fn sequence(&self, links: &[(Cell, u16)]) -> String {
         let part = |(of, left): &(Cell, u16)| match left {
-            0 => format!("nothing would be left for {}", self.with_values(*of)),
+            0 => self.unfit(*of),
             left => format!("{} would be {}", cell(self.state, *of), self.values(*left, "or")),
         };
         links.iter().map(part).collect::<Vec<_>>().join(", and ")
@@ -384,12 +400,13 @@ impl Told<'_> {
         let wanted = equation(state, terms.iter().copied(), rest);
         let (least, most) = if sign < 0 { (-most, -least) } else { (least, most) };
         let rest = rest * sign;
+        let they = if terms.len() == 1 { "it is" } else { "they add up to" };
         if is_positive && rest <= 0 && rest < least {
             "the sum would already be too great".to_owned()
         } else if is_positive && rest < least {
-            format!("{wanted}, but that is at least {least}")
+            format!("{}, but {they} at least {least}", required(&wanted))
         } else if is_positive {
-            format!("{wanted}, but that is at most {most}")
+            format!("{}, but {they} at most {most}", required(&wanted))
         } else {
             let (least, most) = (least - rest, most - rest);
             let (left, right) = wanted.split_once(" = ").unwrap_or((&wanted, ""));
@@ -407,18 +424,24 @@ impl Told<'_> {
 
     fn sets(&self, sets: &[(u16, Failure)]) -> String {
         let range = self.state.variant().board().values();
-        let part = |(set, failure): &(u16, Failure)| {
+        let mut failures: Vec<(Failure, Vec<String>)> = Vec::new();
+        for (set, failure) in sets {
             let set = set_text(&range.values_of(*set).collect::<Vec<u8>>());
+            match failures.iter_mut().find(|(known, _)| known == failure) {
+                Some((_, sets)) => sets.push(set),
+                None => failures.push((*failure, vec![set])),
+            }
+        }
+        let part = |(failure, sets): &(Failure, Vec<String>)| {
+            let sets = join(sets.iter().cloned(), "or");
             match failure {
-                Failure::Bare(of) => {
-                    format!("with {set} nothing would be left for {}", self.with_values(*of))
-                }
-                Failure::Homeless(value) => format!("with {set} there would be no cell for {value}"),
+                Failure::Bare(of) => format!("with {sets}, {}", self.unfit(*of)),
+                Failure::Homeless(value) => format!("with {sets}, there would be no cell for {value}"),
             }
         };
-        match sets {
+        match &failures[..] {
             [] => "no set of digits that is left would contain it".to_owned(),
-            sets => join(sets.iter().map(part), "and"),
+            failures => failures.iter().map(part).collect::<Vec<_>>().join("; "),
         }
     }
 
@@ -491,4 +514,14 @@ fn preposition(name: &str) -> &'static str {
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// Returns an equation as a requirement: `r1c1 + r1c2 would have to be 5`.
+fn required(equation: &str) -> String {
+    match equation.split_once(" = ") {
+        Some((left, right)) if right.bytes().all(|it| it.is_ascii_digit()) => {
+            format!("{left} would have to be {right}")
+        }
+        _ => equation.to_owned(),
+    }
 }

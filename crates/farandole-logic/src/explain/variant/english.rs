@@ -11,6 +11,9 @@ use crate::model::Role;
 use crate::variant::{Candidate, Deduction, Difference, End, State, Technique, difference, groups};
 use farandole_puzzle::Cell;
 
+/// Maximum number of cells that are listed again in the reason for their eliminations.
+const FEW: usize = 4;
+
 /// Renders a step at this level of detail: one line for `Where` and `What`, several for `Why`. Each
 /// line ends with a newline.
 ///
@@ -236,7 +239,7 @@ fn why_locked(state: &State, deduction: &Deduction) -> String {
         capital(&rule),
         cells(state, &named, "and"),
         if named.len() == 2 { "both" } else { "all" },
-        cells(state, &from, "and"),
+        if from.len() > FEW { "all of these cells".to_owned() } else { cells(state, &from, "and") },
         because(state, &named, &from, value)
     )
 }

@@ -125,6 +125,6 @@ pub(super) fn sandwich_text(state: &State, sandwich: &Sandwich) -> String {
     });
     match parts.collect::<Option<Vec<String>>>() {
         Some(parts) if parts.len() <= CASES => parts.join("; "),
-        _ => format!("no places left for {low} and {high} enclose digits with the sum {}", sandwich.sum),
+        _ => format!("{low} and {high} would have no two places with the sum {} between them", sandwich.sum),
     }
 }

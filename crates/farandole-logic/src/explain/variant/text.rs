@@ -1,6 +1,6 @@
 //! Text drawings of a variant with its candidates, for a terminal.
 
-use crate::explain::text::{Marking, framed, legend_of, write};
+use crate::explain::text::{Drawn, Marking, framed, legend_of, parenthesize, write};
 use crate::explain::{Mark, marks};
 use crate::variant::{Candidate, Deduction, State};
 use std::collections::BTreeMap;
@@ -9,32 +9,30 @@ fn marks_of(step: &Deduction) -> BTreeMap<Candidate, Mark> {
     marks(&step.pattern, &step.eliminations, &step.placements)
 }
 
-/// Draws the grid as candidate groups with a frame. Boxes are separated if they are rectangles, and
+/// Draws the grid as candidate groups with a frame and the names of rows and columns. Boxes are separated if they are rectangles, and
 /// values of 10 or more are letters. The last candidate of a cell without a value is in
 /// parentheses. A line for each extra cell follows.
 pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> String {
     let marks = deduction.map(marks_of).unwrap_or_default();
     let variant = state.variant();
     let (rows, cols) = (variant.shape().rows(), variant.shape().cols());
-    let drawn = |cell| {
-        let (mut text, mut width) = (String::new(), 0);
+    let drawn = |cell| -> Vec<Drawn> {
         if variant.board().is_hole(cell) {
-            return (text, width);
+            return Vec::new();
         }
-        for value in state.values(cell) {
-            let mark = marks.get(&Candidate { cell, value }).copied();
-            write(&mut text, &mut width, value, mark, marking);
-        }
+        let mark = |value| marks.get(&Candidate { cell, value }).copied();
+        let mut drawn: Vec<Drawn> = state.values(cell).map(|it| write(it, mark(it), marking)).collect();
         if state.candidates(cell).is_power_of_two() && !state.is_placed(cell) {
-            (text, width) = (format!("({text})"), width + 2);
+            parenthesize(&mut drawn);
         }
-        (text, width)
+        drawn
     };
-    let cells: Vec<(String, usize)> = state.cells().take(rows * cols).map(drawn).collect();
+    let cells: Vec<Vec<Drawn>> = state.cells().take(rows * cols).map(drawn).collect();
     let boxes = variant.board().box_shape().filter(|_| !variant.board().boxes().is_empty());
     let mut out = framed(&cells, (rows, cols), boxes.map_or((rows, cols), |it| (it.box_rows, it.box_cols)));
     for cell in state.cells().skip(cells.len()) {
-        out += &format!("{} {}\n", super::english::cell(state, cell), drawn(cell).0);
+        let text: String = drawn(cell).into_iter().map(|(text, _)| text).collect();
+        out += &format!("{} {text}\n", super::english::cell(state, cell));
     }
     out
 }

@@ -5,11 +5,20 @@
 //! forcing chain, each deduction follows from a single earlier one. In a forcing net, a single can
 //! follow from several earlier deductions together, in up to four further rounds.
 //!
+//! # How to spot it
+//! Choose a cell with two or three candidates, or a digit with two or three places, in a part of the grid with many
+//! bivalue cells. Follow each case with singles only, and write down what becomes false. Stop at the first
+//! candidate that is false in all cases, or at a contradiction.
+//!
 //! # Why it holds
 //! An assumption is false if its consequences contradict each other, leave a cell without
 //! candidates, or leave no place for a digit in a house (contradiction). A conclusion is true if it
 //! follows from every candidate of a cell, from every candidate for a digit in a house, or both
 //! from a candidate being true and from its being false (verity).
+//!
+//! # Nearest mistakes
+//! All cases of the cell or house must be followed. If one of them is too long to finish, there is no conclusion. A
+//! contradiction disproves only the assumption with which the case started.
 //!
 //! # Example
 //! Suppose that three chains start at r5c4=3, and that they eliminate 9 from r1c4, r3c4 and r5c4.

@@ -8,12 +8,22 @@
 //! and ends in the same cell. In the grouped forms, all candidates for a digit in the intersection
 //! of a line and a box can act as one node.
 //!
+//! # How to spot it
+//! Start with candidates that have strong links: bivalue cells, and digits with two places in a house. Follow a
+//! strong link, then a weak one, then a strong one. Stop when the last strong link ends at a candidate that sees
+//! something the first candidate sees too. For X-chains, stay with one digit. For XY-chains, jump from one bivalue
+//! cell to the next.
+//!
 //! # Why it holds
 //! The chain shows that if its first candidate is false, its last one is true. At least one of the
 //! two ends is therefore true, and a candidate that sees both ends can be eliminated. If a
 //! discontinuous loop shows that a candidate implies its own opposite, that candidate is false. In
 //! a continuous loop, exactly one end of every weak link is true, so any other candidate that sees
 //! both ends of a weak link can be eliminated.
+//!
+//! # Nearest mistakes
+//! The first and the last link must be strong. A strong link can be used as a weak one, but not the other way
+//! round. An odd number of links is needed for two ends of which one is true.
 //!
 //! # Example
 //! In row 1, only r1c1 and r1c8 can be 3. If r1c8 is 3, then r1c8 is not 5, so r6c8 is 5 and not 3. Then

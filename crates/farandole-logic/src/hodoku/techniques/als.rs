@@ -5,6 +5,11 @@
 //! digit is a restricted common of two sets if each of its candidates in one set sees all of its
 //! candidates in the other.
 //!
+//! # How to spot it
+//! A bivalue cell is the smallest almost locked set, so start with one. Look in a house that it sees for two cells
+//! with three candidates, or three with four, and check whether a common digit sees all its places in the other
+//! set. If so, look for a second common digit: it can be eliminated from the cells that see all its places.
+//!
 //! # Why it holds
 //! If an ALS loses one of its digits, it holds all of its other digits: it is locked. A restricted
 //! common can be in only one of its two sets, so the other set is locked. A second digit that both
@@ -14,6 +19,10 @@
 //! locked (ALS-XY-wing, ALS-XY-chain). In a death blossom, each candidate of one cell, the stem, is
 //! a restricted common of that cell and a set of its own, so one of the sets is locked whichever
 //! digit the stem holds.
+//!
+//! # Nearest mistakes
+//! All places of the restricted common in one set must see all its places in the other set. The digit that is
+//! eliminated must be in both sets, and the restricted common itself is not eliminated. The sets must not overlap.
 //!
 //! # Example
 //! Set A is r1c1, with the candidates 1 and 2. Set B is r1c5 and r2c5, with the candidates 1, 2 and

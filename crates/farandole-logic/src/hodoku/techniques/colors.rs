@@ -4,6 +4,11 @@
 //! If a digit has exactly two candidates in a house, exactly one of them is true. Colour such pairs
 //! alternately in two colours. All candidates that are connected in this way form a cluster.
 //!
+//! # How to spot it
+//! Choose a digit with many strong links. Start at one of its candidates, and colour candidates alternately along
+//! the strong links as far as they reach. Then look at the uncoloured candidates: those that see both colours are
+//! false. Also check whether two candidates of one colour share a house.
+//!
 //! # Why it holds
 //! In each cluster, all candidates of one colour are true, and all those of the other are false. If
 //! two candidates of one colour see each other, that colour is false (color wrap). A candidate that
@@ -11,6 +16,10 @@
 //! sees a candidate of another one. Their colours cannot both be true, so at least one of the two
 //! opposite colours is true. A candidate that sees both of these opposite colours is false (multi
 //! colors 1). A colour that sees both colours of another cluster is false (multi colors 2).
+//!
+//! # Nearest mistakes
+//! Colours continue along strong links only: a house with three places ends the cluster. A candidate that sees two
+//! cells of the same colour is not eliminated.
 //!
 //! # Example
 //! 3 has exactly two candidates in row 1 and two in column 5, and r1c5 belongs to both pairs. Then

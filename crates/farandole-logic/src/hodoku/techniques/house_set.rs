@@ -8,10 +8,19 @@
 //! all its candidates in a line lie in one box, the digit can be eliminated from the rest of that
 //! box (claiming).
 //!
+//! # How to spot it
+//! Look at the three cells that a box shares with a row or column. Two of them with the same two candidates are a
+//! locked pair, and it can be used twice: in the line and in the box. Three of them with three candidates in total
+//! are a locked triplet.
+//!
 //! # Why it holds
 //! The cells of a naked set use up its digits in every house that contains all of these cells. Of
 //! the candidates for a locked digit, one is true. It lies in both houses, so the digit cannot be
 //! anywhere else in either of them.
+//!
+//! # Nearest mistakes
+//! A locked pair eliminates from the rest of both houses, so do not stop after the first one. A pair that is only
+//! in a box, in different rows and columns, is an ordinary naked pair.
 //!
 //! # Example
 //! If r1c1 and r1c2 can only be 1 or 2, then 1 and 2 can be eliminated from the other cells of row

@@ -5,11 +5,21 @@
 //! boxes. They would hold only two digits, x and y, if it were not for a few other candidates. Each
 //! test describes where these candidates are.
 //!
+//! # How to spot it
+//! Look for pairs of cells with the same two candidates in one line, and check the cells that complete a rectangle
+//! in two boxes. In the avoidable form, look at rectangles in which you have placed two or three digits yourself.
+//! For a hidden rectangle, look for strong links of one of the two digits in the row and the column of the corner
+//! opposite to a bivalue cell.
+//!
 //! # Why it holds
 //! If the four cells held only x and y, the two digits could change places without affecting any
 //! other cell, and the puzzle would have a second solution. If the puzzle has exactly one solution,
 //! something must prevent the pattern. A conclusion is true if it follows from each of the possible
 //! ways to prevent the pattern. BUG+1 applies the same argument to the whole grid.
+//!
+//! # Nearest mistakes
+//! All four cells must be in two boxes, and none of them may be a given. For avoidable rectangles, the placed
+//! digits must be your own and not givens. The technique presumes exactly one solution.
 //!
 //! # Example
 //! r1c1, r1c5 and r2c1 have only the candidates 1 and 2. Then r2c5 is neither 1 nor 2.

@@ -3,9 +3,17 @@
 //! # What it is
 //! At least four cells with the same two candidates form a chain in which each cell sees the next.
 //!
+//! # How to spot it
+//! Mark the bivalue cells that have the same two candidates. If at least four of them form a chain in which each
+//! sees the next, give them two colours in turn. Look at the cells that see one cell of each colour.
+//!
 //! # Why it holds
 //! The cells hold the two digits alternately. Two cells of the chain that are an odd number of
 //! links apart hold different digits, so a cell that sees both of them can hold neither digit.
+//!
+//! # Nearest mistakes
+//! The two ends must have different colours, so the chain between them has an even number of cells. Two cells of
+//! the same colour hold the same digit and eliminate nothing.
 //!
 //! # Example
 //! If r1c1, r1c5, r4c5 and r4c8 can only be 1 or 2, then r1c8, which sees r1c1 and r4c8, is

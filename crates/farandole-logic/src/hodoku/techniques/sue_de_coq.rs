@@ -7,11 +7,21 @@
 //! together have as many candidates as cells. A digit that occurs in both groups, but not in the
 //! intersection, counts twice.
 //!
+//! # How to spot it
+//! Look at the intersection of a box and a line with two or three empty cells that have four or five candidates. In
+//! the rest of the line, look for a bivalue cell whose digits are among these candidates. In the rest of the box,
+//! look for another one with different digits.
+//!
 //! # Why it holds
 //! The cells of the intersection and of the line are in one house, so a digit that occurs only in these
 //! cells can be in at most one of them. The same is true of the intersection and the box. As there are only
 //! as many digits as cells, each digit occurs as often as it is counted. A digit of the line group can
 //! therefore be eliminated from the rest of the line, and a digit of the box group from the rest of the box.
+//!
+//! # Nearest mistakes
+//! The two additional cells must not share a digit of the intersection. Digits are eliminated from the line if they
+//! belong to the line group, and from the box if they belong to the box group. Digits that occur only in the
+//! intersection can be eliminated from both.
 //!
 //! # Example
 //! If r1c1 and r1c2 have 1234, r1c5 has 12 and r2c3 has 34, then 1 and 2 can be eliminated from the

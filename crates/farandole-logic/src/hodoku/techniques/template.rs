@@ -4,11 +4,20 @@
 //! A template is a complete placement of one digit: nine cells, one in every house, each of which
 //! holds the digit or has it as a candidate.
 //!
+//! # How to spot it
+//! Choose a digit of which five or more cells are filled. Place it in the remaining rows one after another, and
+//! note which cells occur in every complete placement, and which in none. The technique is meant for programs: a
+//! digit with few filled cells has thousands of templates.
+//!
 //! # Why it holds
 //! The solution uses exactly one template of each digit, and no two of these templates share a
 //! cell. A template that shares a cell with every template of another digit is therefore
 //! impossible. If a cell belongs to all remaining templates of a digit, it holds the digit
 //! (template set). If a candidate belongs to none of them, it can be eliminated (template delete).
+//!
+//! # Nearest mistakes
+//! A placement counts only if it fills every row, column and box. One complete placement that contains a candidate
+//! is enough to keep this candidate.
 //!
 //! # Example
 //! If every remaining template of 6 uses r4c5, then r4c5 is 6.

@@ -9,9 +9,19 @@
 //! a box takes the place of a strong link: each of its candidates for the digit lies in a certain
 //! row or in a certain column.
 //!
+//! # How to spot it
+//! Take one digit and mark all houses in which it has exactly two places. Two such rows with places in one common
+//! column are a skyscraper: look at the cells that see the other two ends. A row and a column whose places meet in
+//! one box are a kite. For an empty rectangle, look for a box in which the digit lies on a cross of one row and one
+//! column.
+//!
 //! # Why it holds
 //! The connected ends cannot both hold the digit, so at least one of the other two ends does. Any
 //! candidate that sees both of these ends can be eliminated.
+//!
+//! # Nearest mistakes
+//! The two connected ends must see each other, and the eliminated candidates must see both of the free ends. If the
+//! free ends share a line as well, the pattern is an X-wing. A house with three places is not a strong link.
 //!
 //! # Example
 //! 4 has two candidates in row 1, r1c2 and r1c7, and two in row 5, r5c2 and r5c8. r1c2 and r5c2

@@ -6,9 +6,19 @@
 //! with the candidates xy, and of a strong link: a house with exactly two candidates for x, each of
 //! which sees one of the two cells.
 //!
+//! # How to spot it
+//! For a W-wing, look for two bivalue cells with the same candidates that do not see each other. Then look for a
+//! house in which one of the two digits has exactly two places, of which one sees the first cell and the other sees
+//! the second. Cells that see both bivalue cells lose the other digit.
+//!
 //! # Why it holds
 //! Whichever digit the pivot holds, one cell of the pattern holds z. In a W-wing, one end of the
 //! strong link is x, so the cell that sees it is y.
+//!
+//! # Nearest mistakes
+//! The strong link is for one digit, and the elimination is of the other. If the two bivalue cells see each other,
+//! they are simply a naked pair. A cell of the strong link that is itself one of the bivalue cells makes the
+//! pattern invalid.
 //!
 //! # Example
 //! The pivot r1c1 has the candidates 1 and 2. The wings are r1c5 with 1 and 3, and r5c1 with 2 and

@@ -5,9 +5,18 @@
 //! four candidates. For three of these digits, all cells of the pattern that have the digit as a
 //! candidate see each other. For the fourth digit, z, they do not.
 //!
+//! # How to spot it
+//! Start with a cell of three or four candidates, and collect bivalue cells that it sees and that use only its
+//! digits and at most one more. Four cells with four digits in total are enough. Then check which of the digits has
+//! places that do not all see each other. There must be exactly one.
+//!
 //! # Why it holds
 //! Each of the three digits can be in only one cell of the pattern. There are four cells, so at
 //! least one of them holds z.
+//!
+//! # Nearest mistakes
+//! Only the digit whose places do not all see each other can be eliminated. If the places of all four digits see
+//! each other, each digit is in exactly one of the cells. The eliminated candidate must see every z of the pattern.
 //!
 //! # Example
 //! The hinge r1c1 has the candidates 1, 2 and 3. The other cells are r1c2 with 1 and 4, r1c3 with 2

@@ -5,9 +5,18 @@
 //! these digits, all cells of the pattern that have the digit as a candidate see each other. For the
 //! fifth digit, z, they do not.
 //!
+//! # How to spot it
+//! Look at a box and a line that crosses it. Collect cells of the two that have few candidates, and count the
+//! digits: five cells with five digits form the pattern. Then find the digit whose places lie in both parts and do
+//! not all see each other. Search for WXYZ-wings first, because they are smaller.
+//!
 //! # Why it holds
 //! Each of the four digits can be in only one cell of the pattern. There are five cells, so at least
 //! one of them holds z. A cell that sees every z of the pattern cannot be z.
+//!
+//! # Nearest mistakes
+//! Exactly one digit may have places that do not see each other. The cell that loses z must see all places of z in
+//! the pattern.
 //!
 //! # Example
 //! In row 1, r1c1 has the candidates 1 and 2, and r1c2 has 2 and 3. In box 3, r1c7 has 1 and 3, r2c8

@@ -4,11 +4,20 @@
 //! Each cell of a group has two candidates, except one cell that also has extra candidates. In every house,
 //! each digit occurs in exactly two cells of the group or in none.
 //!
+//! # How to spot it
+//! Look for a group of bivalue cells in a few lines in which each digit occurs exactly twice in each house. Start
+//! with two cells with the same pair in one box, and follow each of the digits to another pair of cells. The group
+//! closes when every digit has its second place.
+//!
 //! # Why it holds
 //! Without the extra candidates, a solution of the group uses each digit once in each house in which it
 //! occurs. If every cell of the group switched to its other digit, each house would still contain the same
 //! digits, so the puzzle would have a second solution. If it has only one, the cell with the extra
 //! candidates holds neither of its two digits.
+//!
+//! # Nearest mistakes
+//! Every house must have each digit of the group twice or not at all. This includes the boxes, which are easy to
+//! forget. The technique presumes exactly one solution.
 //!
 //! # Example
 //! The cells r1c1 and r2c1 have the candidates 1 and 2, r1c4 and r2c4 have 2 and 3, and r1c7 and r2c7

@@ -7,12 +7,21 @@
 //! base box. In the band, the cross lines have base digits only in the targets and in the base box.
 //! Outside the band, each base digit's candidates in the three cross lines can be covered by two lines.
 //!
+//! # How to spot it
+//! Look in a band for two cells of a box in one line with three or four candidates in total: the base. In the other
+//! two boxes, look for cells outside the base line that have these candidates, while the other cells of their
+//! columns in this band have none of them. Check the cross lines last, because this takes the longest.
+//!
 //! # Why it holds
 //! A digit that is true in the base is in none of the other cells of its box and line. Each of the
 //! three cross lines contains the digit. Outside the band, two lines cover its candidates, so at most
 //! two of the cross lines can contain it there. The third one contains it inside the band, so it is in
 //! a target. The two true base digits therefore fill the two targets, and every other candidate there
 //! is false. A base digit that is in neither target is false in the base.
+//!
+//! # Nearest mistakes
+//! Every base digit must be covered by two lines outside the band. If a digit needs three, the targets need not
+//! hold the base digits. A target may have other candidates, and these are the first ones to be eliminated.
 //!
 //! # Example
 //! The base is r1c1 and r1c2, with the candidates 1, 2 and 3; the targets are r2c5 and r3c8. The cross

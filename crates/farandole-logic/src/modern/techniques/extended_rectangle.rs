@@ -5,12 +5,21 @@
 //! from extra candidates. Either the two lines run through the same three boxes, or the three cells of
 //! each line are in one box.
 //!
+//! # How to spot it
+//! Look for three cells of a box in one column whose candidates are mostly the same three digits. Then look for a
+//! second column in which the cells of the same rows have these digits too. Do the same with rows. Nearly filled
+//! lines are the best ones to start with, because what remains in two of them is often the same three digits.
+//!
 //! # Why it holds
 //! Without the extra candidates, each of the two lines holds the three digits in its three cells.
 //! Exchanging the contents of the two lines keeps the digits of every row, column and box, so the
 //! puzzle would have a second solution. If it has only one, an extra candidate is true. If all of them
 //! are in one cell, that cell is none of the three digits (type 1). If all extra candidates have the
 //! same digit, it can be eliminated from cells that see all of them (type 2).
+//!
+//! # Nearest mistakes
+//! The six cells must be in two or three boxes as described, and none of them may be a given. The technique
+//! presumes exactly one solution.
 //!
 //! # Example
 //! The cells r1c1, r2c1, r3c1, r1c5, r2c5 and r3c5 have the candidates 1, 2 and 3, and r3c5 also has

@@ -6,10 +6,19 @@
 //! candidates are its ends. In a triple firework, three digits are fireworks with the same crossing
 //! cell and the same two ends.
 //!
+//! # How to spot it
+//! Choose a crossing cell and look at its row outside its box: note the digits with at most one place there. Do the
+//! same for its column. Three digits that are in both lists, with the same two cells at the ends, form the pattern.
+//! Nearly filled lines are the best ones to start with.
+//!
 //! # Why it holds
 //! If such a digit is in neither end, both the row and the column must have it inside the box. The
 //! box holds the digit only once, so the digit is in the crossing cell. Each of the three digits is
 //! therefore in one of the three cells, and no other digit has room there.
+//!
+//! # Nearest mistakes
+//! The places inside the box do not count: the digits may have any number of places there. All three digits need
+//! the same two ends.
 //!
 //! # Example
 //! In row 1, the digits 1, 2 and 3 are candidates only in box 1 and in r1c7; in column 1, only in

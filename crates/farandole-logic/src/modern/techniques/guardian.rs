@@ -5,11 +5,20 @@
 //! candidate and shares a house with the next one. All other candidates for the digit in these houses
 //! are the guardians.
 //!
+//! # How to spot it
+//! Take one digit that has two places in many houses and three in a few. Try to close a loop of five cells, each in
+//! a house with the next. Count the other places of the digit in the houses of the loop: if there is one, it is
+//! true, and if there are a few near each other, look at what they all see.
+//!
 //! # Why it holds
 //! Without the guardians, each house of the loop would have exactly two places for the digit, the
 //! two cells of the loop. The cells would have to alternate between true and false around the loop,
 //! which an odd number of cells cannot do. So one of the guardians is true, and a candidate that sees
 //! all of them is false.
+//!
+//! # Nearest mistakes
+//! The number of cells in the loop must be odd. Every candidate in the houses of the loop that is not in the loop
+//! itself is a guardian, including those in a box.
 //!
 //! # Example
 //! The cells r1c1, r1c5, r5c5, r5c2 and r3c2 form a loop for 4. Its houses are row 1, column 5, row 5,

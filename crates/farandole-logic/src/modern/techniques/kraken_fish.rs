@@ -5,10 +5,19 @@
 //! candidate in a cover line can be eliminated even if it does not see all fins, provided that chains from it
 //! exclude every fin.
 //!
+//! # How to spot it
+//! Find a finned fish whose fins do not share a box with the cells of the cover lines, so that it eliminates
+//! nothing. Choose a candidate in a cover line and follow the consequences of its being true, until each fin is
+//! false. One fin with a short chain is the usual case.
+//!
 //! # Why it holds
 //! Suppose that the candidate is true. Then the chains exclude every fin. Without fins, the fish
 //! holds: each cover line has its digit in one of the base lines. So the candidate, which is in a
 //! cover line outside the base lines, is false: a contradiction.
+//!
+//! # Nearest mistakes
+//! Each fin must be excluded, by sight or by a chain. The candidate must lie in a cover line and outside the base
+//! lines.
 //!
 //! # Example
 //! An X-wing for 5 in rows 1 and 6, columns 2 and 8, has the fin r1c5. If r9c2 is 5, then r9c5 is not

@@ -4,11 +4,21 @@
 //! Candidates are colored with two colors, A and B, along strong links of all digits: a cell with two
 //! candidates, or a digit with two places in a house. Linked candidates get opposite colors.
 //!
+//! # How to spot it
+//! Start as with simple colors, at a candidate with a strong link. At each bivalue cell, continue with its other
+//! candidate in the other colour. When no more links are found, check for cells with two candidates of one colour,
+//! for houses with a digit twice in one colour, and for candidates that see both colours.
+//!
 //! # Why it holds
 //! In a cluster of linked candidates, either all of color A are true and all of B are false, or the
 //! other way around. A candidate that sees a candidate of each color, in its cell or with its digit,
 //! is false in both cases (trap). If two candidates of one color see each other, or if they leave a
 //! cell without candidates, that color is false (wrap).
+//!
+//! # Nearest mistakes
+//! Colours continue only through bivalue cells and houses with two places. A candidate sees the colours in its own
+//! cell as well as those of its digit. If a colour is false, all its candidates are false, not only the two that
+//! clash.
 //!
 //! # Example
 //! The cells r1c1 and r1c9 are the only places for 5 in row 1, and r1c1 has the candidates 5 and 8. So

@@ -7,10 +7,19 @@
 //! and likewise for columns. The set is locked if these bounds add up to exactly the number of its
 //! cells.
 //!
+//! # How to spot it
+//! Look for rows with the same few missing digits and for columns with other missing digits, so that their
+//! crossings are mostly empty. Assign the digits of the rows to the rows and the others to the columns. Then count
+//! the cells, and count the bounds.
+//!
 //! # Why it holds
 //! Every cell needs a digit, and the bounds allow only as many digits as there are cells. So each bound
 //! is reached: a digit that is assigned to the rows is, in each row, in one of the cells of the set and
 //! nowhere else.
+//!
+//! # Nearest mistakes
+//! The bounds must add up to exactly the number of cells. Filled cells count neither as cells nor as bounds. A
+//! digit must be assigned to rows or to columns, and not to both.
 //!
 //! # Example
 //! Rows 1, 2 and 3 cross columns 4 to 7 in 12 open cells. The digits 1 and 2 have candidates in all

@@ -7,11 +7,19 @@
 //! neighbouring pairs can be linked by a digit. Links are chosen so that each candidate of a pair has a
 //! link, with its digit, to at least one of the two neighbours.
 //!
+//! # How to spot it
+//! Look for four givens at the corners of a rectangle in four boxes. In each of these boxes, the cells in the row
+//! and column of the corner must be mostly empty. Then compare neighbouring pairs of cells and count the digits
+//! that they share: usually two per link.
+//!
 //! # Why it holds
 //! The two pairs of a link lie in one row, column or box, so at most one of their cells holds the digit
 //! of the link. Every cell holds a digit, so all cells together need at least as many links as there are
 //! cells. If there are exactly as many links as cells, one of the two pairs of each link holds its
 //! digit. The digit can then be eliminated from the rest of the row, column or box.
+//!
+//! # Nearest mistakes
+//! The number of links must be equal to the number of open cells. One link more, and nothing can be eliminated.
 //!
 //! # Example
 //! The corners are r2c2, r2c8, r8c2 and r8c8. The pairs in row 2, r2c13 and r2c79, share the digits 1

@@ -7,11 +7,21 @@
 //! the fourth box in the other. Apart from a few extra candidates, all twelve cells have only the same
 //! three digits.
 //!
+//! # How to spot it
+//! Look for three digits that are missing in four boxes which form a rectangle. In each of the boxes, the three
+//! digits must be left in three cells in different rows and columns. If nearly all twelve cells have only these
+//! candidates, check the directions of the four diagonals. The pattern occurs in puzzles that were found by a
+//! search for it, and hardly anywhere else.
+//!
 //! # Why it holds
 //! In each box, the three cells hold the three digits in some order. Two boxes share rows or columns,
 //! which link the orders in the two boxes. Around the rectangle, the parities of the four orders
 //! contradict each other. So the twelve cells cannot hold only the three digits, and one of the extra
 //! candidates is true.
+//!
+//! # Nearest mistakes
+//! Three diagonals must have one direction and the fourth one the other. With two and two, or four equal ones, the
+//! pattern is possible and proves nothing. With several extra candidates, only what all of them imply is true.
 //!
 //! # Example
 //! Boxes 1, 2, 4 and 5 each have three such cells with the candidates 1, 2 and 3, except that r5c5

@@ -7,11 +7,22 @@
 //! or only one for its digit in a house, that one is true. A conclusion is true if every possible
 //! case leads to it. An assumption is false if it leads to a contradiction.
 //!
+//! # How to spot it
+//! Start from a bivalue cell or from a digit with two places in a house, because both of its cases are easy to
+//! follow. Mark what follows from the first case in one colour and what follows from the second in another. Look
+//! for a candidate that is false in both, or for a contradiction in one of them. Prefer digits with many strong
+//! links.
+//!
 //! # Why it holds
 //! Every step of a chain is a single. The cases cover all possibilities: a candidate is either true
 //! or false, a cell holds one of its candidates, and a digit is in one of its possible cells of a
 //! house. In a dynamic chain, a step can also depend on candidates that earlier steps eliminated.
 //! At higher levels, a step can be another technique, and at the highest levels even another chain.
+//!
+//! # Nearest mistakes
+//! From a true candidate, only false ones follow directly. From a false candidate, a true one follows only if a
+//! single alternative remains. In a chain that is not dynamic, each step may use the step before it only, and not
+//! the other candidates eliminated on the way.
 //!
 //! # Example
 //! If r1c1 is 5, one chain shows that r9c9 is not 5. If r1c1 is not 5, another chain shows the

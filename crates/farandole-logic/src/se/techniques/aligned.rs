@@ -6,8 +6,17 @@
 //! sees all the chosen cells would have no candidates left. A candidate that occurs in none of the
 //! remaining combinations can be eliminated.
 //!
+//! # How to spot it
+//! Choose two cells in one box or line that both see several bivalue cells. Write down the pairs of digits that
+//! these bivalue cells have: none of them can be the contents of the two cells. The technique works best if the two
+//! cells together have few combinations.
+//!
 //! # Why it holds
 //! The solution contains one of the combinations, and it is not an impossible one.
+//!
+//! # Nearest mistakes
+//! A bivalue cell excludes a combination only if it sees both cells. Equal digits in the two cells are excluded
+//! only if the two cells see each other.
 //!
 //! # Example
 //! r1c1 and r1c2 both see a cell with only the candidates 1 and 2. The combinations 1, 2 and 2, 1

@@ -5,9 +5,18 @@
 //! every digit has exactly two candidates in each house in which it is missing. The technique
 //! applies if the grid would be a BUG without a few extra candidates.
 //!
+//! # How to spot it
+//! Late in a puzzle, check whether nearly every empty cell has exactly two candidates. If a single cell has three,
+//! count each of its digits in its row: the digit that occurs three times is the solution of the cell (type 1).
+//!
 //! # Why it holds
 //! A BUG has no solution or more than one. If the puzzle has exactly one solution, at least one of
 //! the extra candidates is therefore true.
+//!
+//! # Nearest mistakes
+//! All other cells must have exactly two candidates. A single cell with three elsewhere makes the conclusion
+//! invalid. The digit to place is the one with three occurrences, not the one that looks like an addition to a
+//! pair.
 //!
 //! # Example
 //! Every empty cell has two candidates except one, which has three. That cell holds the digit that

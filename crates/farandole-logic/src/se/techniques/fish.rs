@@ -5,9 +5,19 @@
 //! swordfish has three rows and three columns, and a jellyfish has four of each. Rows and columns
 //! can change places.
 //!
+//! # How to spot it
+//! Take one digit and mark its candidates in the whole grid. Look for rows with two places for it, and compare the
+//! columns of these places. For a swordfish, three rows with two or three places must use only three columns in
+//! total. Then do the same for columns.
+//!
 //! # Why it holds
 //! Each of the rows needs the digit once, in a different column. Together they use up all of these
 //! columns, so no other row can have the digit there.
+//!
+//! # Nearest mistakes
+//! Each of the rows must have no place outside the columns. A row with an extra place makes it a finned fish, which
+//! eliminates less. Eliminations are in the columns if the pattern was found in rows, and in the rows if it was
+//! found in columns.
 //!
 //! # Example
 //! If the candidates for 7 in rows 1 and 5 lie only in columns 2 and 8, then 7 can be eliminated

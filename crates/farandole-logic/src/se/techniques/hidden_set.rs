@@ -5,8 +5,18 @@
 //! pair. A hidden triplet has three digits and three cells, and a hidden quad has four of each. In
 //! the direct form, the eliminations leave only one cell for another digit of the house.
 //!
+//! # How to spot it
+//! Look for two digits that are excluded from the same cells of a house, because they are both present in the rows
+//! and columns that cross it. Count the places of each missing digit: two digits with two places each form a hidden
+//! pair if the places are the same. Houses with many empty cells are the best ones to search, because their naked
+//! sets are large.
+//!
 //! # Why it holds
 //! The digits need all of these cells, so there is no room in them for any other digit.
+//!
+//! # Nearest mistakes
+//! The cells of a hidden pair lose their other candidates. Nothing is eliminated from other cells of this house,
+//! because the two digits are already confined. Two digits that share only one of their places do not form a pair.
 //!
 //! # Example
 //! If the only candidates for 1 and 2 in row 1 are in r1c1 and r1c2, every other candidate of these

@@ -6,9 +6,18 @@
 //! one box, the digit can be eliminated from the rest of that box (claiming). In the direct form,
 //! the eliminations leave only one cell for the digit in a neighbouring box or line.
 //!
+//! # How to spot it
+//! Take a digit and a box that lacks it. If its two or three places in the box form a row or a column, follow this
+//! line into the other boxes. For claiming, look at lines that are full in two of their three boxes: the missing
+//! digits are then locked in the third box.
+//!
 //! # Why it holds
 //! One of the candidates is true. It lies in both the box and the line, so the digit cannot be
 //! anywhere else in either of them.
+//!
+//! # Nearest mistakes
+//! The places must be all places of the digit in the box, not just those with a pencil mark. The digit is
+//! eliminated from the line outside the box, never from the locked cells.
 //!
 //! # Example
 //! If the candidates for 5 in box 1 are only in r1c1 and r1c2, then 5 can be eliminated from r1c4

@@ -5,8 +5,17 @@
 //! triplet has three cells with three candidates in total, and a naked quad has four of each. A
 //! cell does not need to contain all of the candidates.
 //!
+//! # How to spot it
+//! Look for cells with two candidates, and for a second cell with the same two in the same house. For a triplet,
+//! start with a cell with two or three candidates and add cells whose candidates add at most one new digit. Cells
+//! with three different pairs, such as 12, 23 and 13, are easy to miss.
+//!
 //! # Why it holds
 //! The cells need all of these digits, so no other cell of the house can hold one of them.
+//!
+//! # Nearest mistakes
+//! All cells of the set must lie in one house. Two cells with 12 and 13 are no pair, because they have three
+//! candidates. If the cells lie in a box and a line, the digits can be eliminated from both.
 //!
 //! # Example
 //! If r1c1 and r1c2 can only be 1 or 2, then 1 and 2 can be eliminated from the other cells of row

@@ -4,8 +4,17 @@
 //! A full house is the last empty cell of a house. A hidden single is the only cell of a house that
 //! can hold a digit. A naked single is a cell with only one candidate.
 //!
+//! # How to spot it
+//! Look for houses with one empty cell first. Then take each digit in turn: in every box that lacks it, cross out
+//! the rows and columns that already have it, and see whether one cell remains. For naked singles, choose a cell
+//! whose row, column and box together hold many different digits, and name the digits that are missing.
+//!
 //! # Why it holds
 //! Every house contains every digit, and every cell holds one digit.
+//!
+//! # Nearest mistakes
+//! A cell with one pencil mark is a naked single only if all other digits are really excluded. A digit with one
+//! place in a row is a hidden single even if the cell has many other candidates.
 //!
 //! # Example
 //! In `12345678.` the last cell of the row must be 9.

@@ -6,10 +6,19 @@
 //! numbered along the loop, each house of the loop contains one cell with an odd number and one
 //! with an even number. With four cells, the loop is a unique rectangle.
 //!
+//! # How to spot it
+//! Look for two bivalue cells with the same candidates in one row or column. Then look for two cells that complete
+//! a rectangle in two boxes and that also contain both digits. If three of the four cells have only these two
+//! candidates, the fourth one decides (type 1).
+//!
 //! # Why it holds
 //! Without the extra candidates, the two digits could change places all along the loop, so the
 //! puzzle would have two solutions. If the puzzle has exactly one solution, at least one of the
 //! extra candidates is therefore true.
+//!
+//! # Nearest mistakes
+//! The four cells must lie in exactly two boxes. In four boxes, exchanging the digits would change the boxes. The
+//! technique presumes that the puzzle has one solution, so it must not be used to prove that.
 //!
 //! # Example
 //! r1c1, r1c4 and r2c1 have only the candidates 1 and 2, and r2c4 has 1, 2 and 3. Then r2c4 must be

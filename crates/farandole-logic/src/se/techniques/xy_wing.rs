@@ -5,10 +5,19 @@
 //! candidates x and z, and the other has y and z. In an XYZ-wing, the pivot also has the candidate
 //! z.
 //!
+//! # How to spot it
+//! List the cells with two candidates. Choose one as the pivot and look among the cells that it sees for two wings:
+//! each shares a different candidate with the pivot, and both share a third digit with each other. For an XYZ-wing,
+//! start with a cell with three candidates.
+//!
 //! # Why it holds
 //! If the pivot is x, the first wing is z. If it is y, the second wing is z. In an XYZ-wing, the
 //! pivot itself can also be z. In every case, one of these cells is z, so z can be eliminated from
 //! any cell that sees all of them.
+//!
+//! # Nearest mistakes
+//! The wings must both see the pivot, but they need not see each other. A candidate loses z only if it sees both
+//! wings. In an XYZ-wing, it must also see the pivot, so all eliminations are near the pivot.
 //!
 //! # Example
 //! The pivot r1c1 has the candidates 1 and 2. The wings are r1c5 with 1 and 3, and r5c1 with 2 and

@@ -2,7 +2,7 @@
 //! others, for each kind of constraint.
 //!
 //! ```text
-//! cargo test -p farandole-logic --test coverage -- --ignored --nocapture
+//! cargo run --release -p farandole-logic --example coverage
 //! ```
 //!
 //! `FARANDOLE_PUZZLES` names another file: lines in the format of `testdata/variants/iss.tsv`, JSON
@@ -124,9 +124,7 @@ fn report(variant: &Variant, seconds: u64) -> Report {
     }
 }
 
-#[test]
-#[ignore = "a measurement of some minutes"]
-fn coverage_of_explained_steps() {
+fn main() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/variants/iss.tsv");
     let path = std::env::var("FARANDOLE_PUZZLES").unwrap_or_else(|_| path.to_owned());
     let seconds = std::env::var("FARANDOLE_SECONDS").ok().and_then(|it| it.parse().ok()).unwrap_or(20);
