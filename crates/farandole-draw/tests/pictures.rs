@@ -30,8 +30,12 @@ fn the_pictures_of_the_pages_in_docs_are_up_to_date() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/techniques");
     for page in PAGES.iter().chain(TOPIC_PAGES) {
         let scene = page_scene(page).unwrap_or_else(|| panic!("{} has no example", page.name));
-        let stored = std::fs::read_to_string(folder.join(format!("{}.svg", page.name))).unwrap_or_default();
-        assert!(stored == svg::write(&scene, Theme::Light), "{}: run `cargo xtask techniques`", page.name);
+        let (path, drawn) = (folder.join(format!("{}.svg", page.name)), svg::write(&scene, Theme::Light));
+        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+            std::fs::write(&path, &drawn).unwrap();
+        }
+        let stored = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(stored == drawn, "{}: run `cargo xtask techniques`", page.name);
     }
 }
 
