@@ -14,12 +14,19 @@ ensureGlobalEnvironment();
 const { SudokuParser } = await rival("js/sudoku_parser.js");
 const { SudokuBuilder } = await rival("js/solver/sudoku_builder.js");
 
+// Milliseconds after which a query ends without an answer.
+const LIMIT = 2000;
 const LIMITS = { "true candidates": 1, "counts up to 8": 8 };
 
 function answer(query, text) {
   const solver = SudokuBuilder.build(
     SudokuBuilder.resolveConstraint(SudokuParser.parseText(text)),
   );
+  const start = performance.now();
+  const over = () => {
+    if (performance.now() - start > LIMIT) throw new RangeError("time is up");
+  };
+  solver._internalSolver.setProgressCallback(over, 10);
   if (query === "verdict")
     return {
       type: "count",
@@ -35,10 +42,19 @@ function answer(query, text) {
   };
 }
 
+function limited(query, text) {
+  try {
+    return answer(query, text);
+  } catch (error) {
+    if (error instanceof RangeError) return { type: "open" };
+    throw error;
+  }
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
   const { query, nonce, text } = JSON.parse(line);
   const start = performance.now();
-  const found = answer(query, text);
+  const found = limited(query, text);
   const ms = performance.now() - start;
   console.log(JSON.stringify({ answer: { nonce, ...found }, ms }));
 }
