@@ -357,12 +357,12 @@ test("rectangular grids, values from 0, and clues outside the grid are drawn, ex
   await close();
 });
 
-/** Waits for a new text of a hint and returns it. */
+/** Waits for a new text of a hint, and not for the one that is shown while the search continues. Returns it. */
 async function nextHint(page, before) {
-  await page.waitForFunction(
-    (known) => ![undefined, "", known].includes(document.querySelector(".result")?.innerText.trim()),
-    before,
-  );
+  await page.waitForFunction((known) => {
+    const text = document.querySelector(".result")?.innerText.trim();
+    return text && text !== known && !text.startsWith("No step is known yet");
+  }, before);
   return (await page.locator(".result").first().innerText()).trim();
 }
 
