@@ -545,6 +545,7 @@ fn symbol(digit: u8, size: usize) -> String {
     let symbol = symbol.and_then(|symbols| symbols.symbol(Digit::new(digit)?));
     symbol.map_or_else(|| digit.to_string(), |symbol| char::from(symbol).to_string())
 }
+
 /// Draws the number of a row or column around a point.
 pub(crate) fn name(at: Point, number: usize) -> Item {
     Item::Text {

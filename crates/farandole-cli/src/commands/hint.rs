@@ -96,16 +96,16 @@ fn hint_text(
     depth: Depth,
     drawing: &Drawing<'_>,
 ) -> String {
+    let width = width();
     let (stale, steps) = match &hint.found {
-        Found::Stuck { .. } if cut.is_some() => return gave_up(cut),
+        Found::Stuck { .. } if cut.is_some() => return wrapped(&gave_up(cut), width),
         Found::Stuck { .. } if args.position.budget.is_some() => {
             return "No technique applies here within the budget.\n".to_owned();
         }
         Found::Steps { stale, steps } if depth == Depth::Why => (stale, steps),
-        _ => return hint.text(depth),
+        _ => return wrapped(&hint.text(depth), width),
     };
     let mut out: String = stale.iter().map(|mark| hints::stale_mark(*mark) + "\n").collect();
-    let width = width();
     for step in steps {
         let text = wrapped(&step.styled(position::style(&args.position.style)), width);
         out += &(drawing.step(step) + &text + &meaning_line(step));

@@ -27,6 +27,8 @@ const FIRST: u64 = 1000;
 const GROWTH: u64 = 4;
 /// Maximum number of random paths of an estimate.
 const MOST_DIVES: u64 = 10_000_000;
+/// Maximum number of technique searches for a step. An empty grid would take minutes without a limit.
+const STEP: u64 = 200;
 /// Maximum number of nodes of the search for the solutions of a position, as for hints.
 const SEARCH: u64 = 100_000;
 
@@ -455,7 +457,7 @@ impl Query<'_> {
             return Ok(logical(&position.state, cells, "Board is invalid!".to_owned(), false));
         }
         let observer = until(self.stop);
-        let limits = Limited { budget: u64::MAX, observer: Some(&observer) };
+        let limits = Limited { budget: STEP, observer: Some(&observer) };
         let state = position.state.clone();
         let hint = position.hint(&solutions, Reach::First, limits);
         Ok(match hint.found {
@@ -471,7 +473,7 @@ impl Query<'_> {
             {
                 logical(&state, cells, "Board is invalid!".to_owned(), false)
             }
-            _ => logical(&state, cells, "No logical steps found.".to_owned(), true),
+            _ => logical(&state, cells, format!("No logical steps found in {STEP} searches."), true),
         })
     }
 

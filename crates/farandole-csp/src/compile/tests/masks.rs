@@ -50,7 +50,7 @@ const ITEMS: usize = 10;
 /// Number of random candidate sets for each kind. The environment variable `FARANDOLE_CASES`
 /// overrides it.
 const CASES: u32 = 10_000;
-const TRIES: usize = 600;
+const TRIES: usize = 6000;
 
 /// Items that the random generator does not produce.
 const LISTED: [&str; 32] = [

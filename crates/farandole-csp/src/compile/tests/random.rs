@@ -53,8 +53,9 @@ const ARGUMENTS: [&str; 42] = [
     "a+b!=c",
     "R2C1=1=>different(R1C2,R2C3,R4C4)",
 ];
-/// Number of items tried for each kind.
-const TRIES: usize = 150;
+/// Maximum number of texts tried for each kind, and of items that are compared. Few texts are clues outside the grid.
+const TRIES: usize = 2000;
+const MOST: usize = 100;
 /// Number of kinds that need other arguments, another board, or extra cells.
 const OTHERS: usize = 43;
 
@@ -87,6 +88,9 @@ fn every_kind_agrees_with_the_checker_on_random_items() {
                 continue;
             }
             read += 1;
+            if read > MOST {
+                break;
+            }
             let boxes = variant.houses().len() >= 12;
             if boxes {
                 let expected = layout.iter().filter(|values| check(&variant, values).is_ok()).count();

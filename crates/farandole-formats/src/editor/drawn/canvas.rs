@@ -91,7 +91,10 @@ impl<'a> Canvas<'a> {
 
     /// Returns the sentences that describe the drawings.
     pub(super) fn sentences(&self) -> Vec<String> {
-        let lines = self.lines.iter().map(|(sentence, (word, _))| sentence.replace("{colour}", word));
+        let lines = self.lines.iter().map(|(sentence, (word, _))| {
+            let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" };
+            sentence.replace("A {colour}", &format!("{article} {{colour}}")).replace("{colour}", word)
+        });
         let clues = self.clues.iter().map(|(sentence, (word, _))| match self.mixes_clues {
             true => format!("{word} {}{}", sentence[..1].to_lowercase(), &sentence[1..]),
             false => (*sentence).to_owned(),
