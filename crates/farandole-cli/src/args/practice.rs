@@ -17,7 +17,7 @@ pub(crate) struct PracticeArgs {
     /// Print only the position, for use by other programs
     #[arg(long, help_heading = "Output")]
     pub(crate) position: bool,
-    /// Write a sheet of exercises with answers to this PDF or SVG file [default: none]
+    /// PDF or SVG file for a sheet of exercises with answers [default: none]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "position", help_heading = "Output")]
     pub(crate) sheet: Option<OutputFile>,
     /// Number of exercises of the sheet, from 1 to 100

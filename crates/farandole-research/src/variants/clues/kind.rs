@@ -49,8 +49,8 @@ impl ClueKind {
 static ALL: LazyLock<Vec<ClueKind>> = LazyLock::new(|| {
     let shape = Shape::square(9).expect("a shape of Sudoku grids");
     let board = Board::new(shape, Vec::new()).expect("a board without groups");
-    let kinds = catalogue().map(|about| ClueKind(about.name()));
-    kinds.filter(|kind| kind.can_be_drawn(&board)).collect()
+    let kinds = catalogue().map(|about| (ClueKind(about.name()), about.arguments()));
+    kinds.filter(|(kind, arguments)| kind.can_be_drawn(arguments, &board)).map(|(kind, _)| kind).collect()
 });
 
 impl ClueKind {
@@ -80,7 +80,8 @@ impl ClueKind {
     }
 
     /// Returns true if this program can draw such clues and reason about them.
-    fn can_be_drawn(self, board: &Board) -> bool {
+    fn can_be_drawn(self, arguments: &str, board: &Board) -> bool {
+        let needs_only_cells = arguments.trim_start_matches("[difference]~") == "cells";
         let is_expressed = |clue: Constraint| clue.semantics(board).opaque().is_none();
         let cells = [0, 1, 2].map(|index| Cell::new(index).expect("a cell of the first row"));
         let place = LineEnd { line: Line::Row(0), end: End::Start };
