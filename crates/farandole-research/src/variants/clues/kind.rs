@@ -87,7 +87,9 @@ impl ClueKind {
         let place = LineEnd { line: Line::Row(0), end: End::Start };
         match (self, self.family(), style_of(self.0).map(|style| style.figure)) {
             (Self::LITTLE_KILLER, ..) | (_, Family::Cage | Family::Edge, _) => true,
-            (_, Family::Line, _) => Constraint::of_cells(self.0, None, &cells, board).is_ok_and(is_expressed),
+            (_, Family::Line, _) => {
+                needs_only_cells && Constraint::of_cells(self.0, None, &cells, board).is_ok_and(is_expressed)
+            }
             (_, Family::Outside, Some(Figure::Clue(_))) => {
                 let clue = Constraint::of_clue(self.0, place, 3, board);
                 clue.is_ok_and(|clue| clue.number().is_some() && is_expressed(clue))
