@@ -17,10 +17,18 @@ pub(super) fn all(canvas: &Canvas<'_>, kind: ClueKind) -> Vec<Constraint> {
         };
         return board.grid().filter_map(clue).collect();
     }
-    // The end of a sandwich has no meaning.
-    let ends = if kind == ClueKind::SANDWICH { &[End::Start][..] } else { &[End::Start, End::Finish] };
-    let places = Line::all(board).flat_map(|line| ends.iter().map(move |end| LineEnd { line, end: *end }));
-    places.filter_map(|place| clue(canvas, kind, place)).collect()
+    let ends = [End::Start, End::Finish];
+    let mut clues: Vec<Constraint> = Vec::new();
+    for place in Line::all(board).flat_map(|line| ends.map(|end| LineEnd { line, end })) {
+        // For sandwiches and battlefields, the clues at both ends are the same constraint.
+        if let Some(mut clue) = clue(canvas, kind, place)
+            && clue.normalize(board).is_ok()
+            && !clues.contains(&clue)
+        {
+            clues.push(clue);
+        }
+    }
+    clues
 }
 
 /// Returns the clue at the end of a line whose number the check accepts, if there is one.
