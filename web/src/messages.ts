@@ -40,15 +40,14 @@ export const userscript = {
   caution: "Some drawings or rules are not understood; they have no effect.",
   truths: "True candidates",
   step: "Next step",
-  board: "The board with candidates",
+  noStep: "No step is known here.",
   other: "Another puzzle: link or text",
   page: "Open in Farandole",
   notOpen: "the connection is not open",
   failed: (error: unknown) => `the engine has failed: ${String(error)}`,
-  verdict: (count: number | undefined, message: string | undefined) =>
-    count === undefined
-      ? (message ?? common.unknown)
-      : (["No solution.", "Exactly one solution."][count] ?? "Several solutions."),
+  verdict: (status: string) =>
+    ({ none: "No solution.", one: "Exactly one solution.", several: "Several solutions." })[status] ??
+    common.unknown,
 };
 
 /** Problems of a link and of a sheet in it. */

@@ -1,25 +1,20 @@
-// A small panel on the pages of other editors: the number of solutions, the true candidates and the next step.
-import { useEffect, useRef, useState } from "preact/hooks";
-import { Engine } from "../engine/client";
-import { common, userscript as messages } from "../messages";
-import type { Proposal, ReadText, Status } from "../wire";
-import { Responder, type LiveAnswer } from "./socket";
+// A small panel on the pages of other editors: the number of solutions, the true candidates and the next step. It reads
+// puzzles as the page of Farandole does, and its engine answers the same requests.
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { Cancelled, Engine } from "../engine/client";
+import { userscript as messages } from "../messages";
+import { readable, toWire, type Sheet } from "../model/game";
+import { applied, sheetOf } from "../model/steps";
+import { statusOf } from "../view/live";
+import { readText } from "../view/reading";
+import type { Advice, HintStep, Solved, Status } from "../wire";
 
 /** Interval between two looks at the puzzle of the page, in milliseconds. */
 const LOOK = 1000;
-
-/** The fields of f-puzzles that the panel uses. */
-interface Puzzle {
-  size: number;
-  grid: { value?: number; given?: boolean; region?: number; centerPencilMarks?: number[] }[][];
-}
-
-/** The answers of the protocol that the panel shows. */
-interface Answer extends LiveAnswer {
-  count?: number;
-  solutionsPerCandidate?: number[];
-  cells?: { value: number; candidates?: number[] }[];
-}
+/** Time that a cancelled request gets to finish before its worker is replaced, in milliseconds. */
+const PATIENCE = 25;
+/** Budget of the search for solutions, in nodes, and of the search for a step, in searches for techniques. */
+const BUDGETS = { solve: 5_000_000, hint: 200 };
 
 /** SudokuPad's object for the page, if this is SudokuPad. It is no property of the window. */
 declare const Framework: { app?: { puzzle?: { currentPuzzle?: unknown } } } | undefined;
@@ -35,108 +30,35 @@ function puzzleOfPage(): string {
   return typeof puzzle === "string" && puzzle ? puzzle : location.href;
 }
 
-/** Returns the regions of the cells: those of the puzzle, or else boxes. */
-function regionsOf({ size, grid }: Puzzle): (number | string)[] {
-  let rows = Math.floor(Math.sqrt(size));
-  while (size % rows) rows--;
-  const columns = size / rows;
-  return grid.flatMap((line, row) =>
-    line.map(({ region }, column) => region ?? `${Math.floor(row / rows)} ${Math.floor(column / columns)}`),
-  );
+/** Returns the puzzle of a sheet, without digits and marks of the user. */
+const givensOf = (sheet: Sheet) => ({ ...toWire(sheet), placed: [], marks: [] });
+
+/** Returns a sheet with these candidates: those of cells with only one are digits. */
+function withSets(sheet: Sheet, sets: number[]): Sheet {
+  const isOne = (set: number) => set !== 0 && (set & (set - 1)) === 0;
+  const digit = (set: number, cell: number) => (isOne(set) && !sheet.givens[cell] ? 32 - Math.clz32(set) : 0);
+  return { ...sheet, placed: sets.map(digit), marks: sets.map((set) => (isOne(set) ? 0 : set)) };
 }
 
-/** The board with the candidates of each cell. */
-function Candidates({ puzzle, sets }: { puzzle: Puzzle; sets: number[][] }) {
-  const { size, grid } = puzzle;
-  const regions = regionsOf(puzzle);
-  const side = Math.ceil(Math.sqrt(size));
-  return (
-    <div class="board" role="img" aria-label={messages.board} style={{ "--size": size, "--side": side }}>
-      {sets.map((set, cell) => {
-        const differs = (other: number, isNeighbour: boolean) =>
-          isNeighbour && regions[cell] !== regions[other] ? " edge" : "";
-        const right = differs(cell + 1, cell % size < size - 1) && " right";
-        const below = differs(cell + size, cell < size * (size - 1)) && " below";
-        const isGiven = grid[Math.floor(cell / size)]?.[cell % size]?.given ? " given" : "";
-        return (
-          <div key={cell} class={`cell${right}${below}${isGiven}`}>
-            {set.length === 1 ? (
-              <b>{set[0]}</b>
-            ) : (
-              Array.from({ length: size }, (_, index) => (
-                <i key={index}>{set.includes(index + 1) ? index + 1 : ""}</i>
-              ))
-            )}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-/** The engine of the panel: reads puzzles, and answers in the protocol of editors. */
-class Session {
-  #engine = new Engine("later");
-  #responder = new Responder();
-  #nonce = 0;
-
-  /** Reads a text as a puzzle of f-puzzles. `caution` is true if drawings or sentences remain open. */
-  async read(text: string): Promise<{ puzzle: Puzzle; caution: boolean } | { error: string }> {
-    const bytes = new TextEncoder().encode(text);
-    const { json: proposal } = await this.#engine.ask<Proposal>({ op: "propose" }, bytes);
-    let board = proposal.board;
-    let caution = false;
-    if (proposal.status === "ok") {
-      const { verdict, groups, sentences } = proposal;
-      caution =
-        verdict === "open" ||
-        groups.some(({ undecided }) => undecided) ||
-        sentences.some(({ state }) => state === "open");
-    } else {
-      const { json } = await this.#engine.ask<ReadText>({ op: "read", most: 1 }, bytes);
-      const [first] = json.boards ?? [];
-      if (!first) return { error: messages.noPuzzle };
-      board = first;
-    }
-    const request = { op: "write", board, to: "fpuzzles" };
-    const written = await this.#engine.ask<Status>(request);
-    if (written.json.status !== "ok") return { error: written.json.detail ?? common.unknown };
-    return { puzzle: JSON.parse(new TextDecoder().decode(written.body)) as Puzzle, caution };
-  }
-
-  /** Sends a command and returns its last answer. */
-  ask(command: string, puzzle: Puzzle): Promise<Answer> {
-    const message = { nonce: ++this.#nonce, command, dataType: "fpuzzles", data: JSON.stringify(puzzle) };
-    return new Promise((resolve) => {
-      void this.#responder.answer(JSON.stringify(message), (answer: Answer) => {
-        if (!answer.inProgress && answer.nonce === message.nonce) resolve(answer);
-      });
-    });
-  }
-}
-
-/** Returns the puzzle with the cells of a position as entered digits and marks. */
-function withCells(puzzle: Puzzle, cells: NonNullable<Answer["cells"]>): Puzzle {
-  const grid = puzzle.grid.map((line, row) =>
-    line.map((cell, column) => {
-      const at = cells[row * puzzle.size + column];
-      if (cell.given || !at) return cell;
-      const { value: _, centerPencilMarks: __, ...rest } = cell;
-      return at.value ? { ...rest, value: at.value } : { ...rest, centerPencilMarks: at.candidates ?? [] };
-    }),
-  );
-  return { ...puzzle, grid };
+/** A picture that the engine has drawn. It is part of the document, because pages may forbid images of other origin. */
+function Picture({ svg }: { svg: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
+    host.current?.replaceChildren(documentElement);
+  }, [svg]);
+  return <div class="picture" ref={host} />;
 }
 
 /** The panel. `site` is the address of the page of Farandole. */
 export function Panel({ site }: { site: string }) {
-  const session = useRef<Session | undefined>(undefined);
+  const [engine] = useState(() => new Engine("later"));
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [pasted, setPasted] = useState("");
-  const [puzzle, setPuzzle] = useState<Puzzle>();
+  const [sheet, setSheet] = useState<Sheet>();
   const [verdict, setVerdict] = useState("");
-  const [sets, setSets] = useState<number[][]>();
+  const [svg, setSvg] = useState("");
   const [step, setStep] = useState("");
   const turn = useRef(0);
   useEffect(() => {
@@ -147,58 +69,61 @@ export function Panel({ site }: { site: string }) {
     return () => clearInterval(timer);
   }, [isOpen, pasted]);
   const source = pasted || text;
+  /** Runs a task, unless a later one replaces it. `show` applies its result. */
+  const run = useCallback(
+    (task: (show: (change: () => void) => void) => Promise<void>) => {
+      const mine = ++turn.current;
+      engine.cancel(PATIENCE);
+      task((change) => mine === turn.current && change()).catch((error: unknown) => {
+        if (mine === turn.current && !(error instanceof Cancelled)) setStep(messages.failed(error));
+      });
+    },
+    [engine],
+  );
   useEffect(() => {
     if (!source) return;
-    const mine = ++turn.current;
-    const engine = (session.current ??= new Session());
-    setPuzzle(undefined);
-    setSets(undefined);
+    setSheet(undefined);
+    setSvg("");
     setStep("");
     setVerdict(messages.reading);
-    const run = async () => {
-      const found = await engine.read(source);
-      if (mine !== turn.current) return;
-      if ("error" in found) return setVerdict(found.error);
-      const { count, message } = await engine.ask("check", found.puzzle);
-      if (mine !== turn.current) return;
-      setPuzzle(found.puzzle);
-      setVerdict(messages.verdict(count, message) + (found.caution ? ` ${messages.caution}` : ""));
-    };
-    run().catch((error: unknown) => mine === turn.current && setVerdict(messages.failed(error)));
-  }, [source]);
-  const run = async (task: (engine: Session, puzzle: Puzzle) => Promise<() => void>) => {
-    if (!session.current || !puzzle) return;
-    const mine = ++turn.current;
-    const show = await task(session.current, puzzle);
-    if (mine === turn.current) show();
-  };
-  const showTruths = () =>
-    run(async (engine, puzzle) => {
-      const { solutionsPerCandidate: counts = [], message } = await engine.ask("truecandidates", puzzle);
-      const { size } = puzzle;
-      const values = Array.from({ length: size }, (_, index) => index + 1);
-      const truths = Array.from({ length: size * size }, (_, cell) =>
-        values.filter((value) => counts[cell * size + value - 1]),
-      );
-      return () => {
-        setStep(message ?? "");
-        setSets(truths);
-      };
+    run(async (show) => {
+      const { sheet, notice } = await readText(engine, source);
+      if (!sheet) return show(() => setVerdict(pasted ? notice : messages.noPuzzle));
+      const request = { op: "solve", board: givensOf(sheet), limit: 2, budget: BUDGETS.solve };
+      const status = statusOf((await engine.ask<Solved>(request)).json);
+      show(() => {
+        setSheet(sheet);
+        setVerdict(messages.verdict(status) + (sheet.caution ? ` ${messages.caution}` : ""));
+      });
     });
-  const showStep = () =>
-    run(async (engine, puzzle) => {
-      let [position, answer] = [puzzle, await engine.ask("step", puzzle)];
-      if (answer.message === "Initial candidates." && answer.cells) {
-        position = withCells(puzzle, answer.cells);
-        answer = await engine.ask("step", position);
-      }
-      const { cells, message = "" } = answer;
-      return () => {
-        setStep(message);
-        if (!cells) return;
-        setPuzzle(withCells(position, cells));
-        setSets(cells.map(({ value, candidates = [] }) => (value ? [value] : candidates)));
-      };
+  }, [source, pasted, engine, run]);
+  const drawn = async (sheet: Sheet, step?: HintStep) => {
+    const request = { op: "draw", board: toWire(sheet), ...(step ? { step } : {}) };
+    return new TextDecoder().decode((await engine.ask<Status>(request)).body);
+  };
+  const showTruths = (sheet: Sheet) =>
+    run(async (show) => {
+      const { sets, detail } = (await engine.ask<Solved>({ op: "candidates", board: givensOf(sheet) })).json;
+      const picture = sets ? await drawn(withSets(sheet, sets)) : "";
+      show(() => {
+        setSvg(picture);
+        setStep(sets ? "" : (detail ?? ""));
+      });
+    });
+  const showStep = (sheet: Sheet) =>
+    run(async (show) => {
+      const request = { op: "hint", board: toWire(sheet), depth: "why", budget: BUDGETS.hint };
+      const { steps = [], drawings = [], troubles = [] } = (await engine.ask<Advice>(request)).json;
+      const [step, drawing] = [steps[0], drawings[0]];
+      if (!step || !drawing)
+        return show(() => setStep(troubles.map(({ text }) => readable(text)).join(" ") || messages.noStep));
+      const before = sheetOf(sheet, drawing);
+      const picture = await drawn(before, step);
+      show(() => {
+        setSvg(picture);
+        setStep(readable(step.text));
+        setSheet(applied(before, step));
+      });
     });
   if (!isOpen)
     return (
@@ -216,14 +141,14 @@ export function Panel({ site }: { site: string }) {
       </header>
       <p role="status">{verdict}</p>
       <div class="buttons">
-        <button disabled={!puzzle} onClick={() => void showTruths()}>
+        <button disabled={!sheet} onClick={() => sheet && showTruths(sheet)}>
           {messages.truths}
         </button>
-        <button disabled={!puzzle} onClick={() => void showStep()}>
+        <button disabled={!sheet} onClick={() => sheet && showStep(sheet)}>
           {messages.step}
         </button>
       </div>
-      {puzzle && sets && <Candidates puzzle={puzzle} sets={sets} />}
+      {svg && <Picture svg={svg} />}
       {step && <p class="step">{step}</p>}
       <label>
         {messages.other}

@@ -68,7 +68,7 @@ const REST = 120;
 const RATING = 3_000_000;
 
 /** Returns the status that an answer implies. */
-function statusOf({ status, exact }: Solved): Live["status"] {
+export function statusOf({ status, exact }: Solved): Live["status"] {
   if (status === "none" || status === "several") return status;
   if (status === "solved" && exact) return "one";
   return status === "gave up" || status === "solved" ? "unknown" : "failed";

@@ -79,7 +79,7 @@ async function propose(
 }
 
 /** Reads the puzzle in a text. */
-async function readText(quick: Engine, text: string): Promise<Outcome> {
+export async function readText(quick: Engine, text: string): Promise<Outcome> {
   const proposed = EDITOR.test(text) ? await propose(quick, text, {}) : undefined;
   if (proposed) return proposed;
   const bytes = new TextEncoder().encode(text);
