@@ -315,7 +315,8 @@ def main():
     boards = [puzzle(clues) for clues in states]
     texts = [None] * len(boards)
     if args.surface and args.surface.startswith("iss="):
-        texts = expected(args.program, boards, "convert", "--to", "iss")
+        texts = [text for text in expected(args.program, boards, "convert", "--to", "iss") if text]
+        assert len(texts) == len(boards), (len(texts), len(boards))
     client, answers, steps = Client(surface(args.program, args.fresh, args.surface)), [], {}
     try:
         for clues, text in zip(states, texts):
