@@ -60,6 +60,8 @@ pub struct VariantBoard {
     /// Cells of the houses and the constraint of the step.
     shaded: Vec<Cell>,
     has_rules: bool,
+    /// True if rows and columns have names in the margin, because texts next to the picture name cells.
+    has_names: bool,
 }
 
 impl VariantBoard {
@@ -85,6 +87,7 @@ impl VariantBoard {
             marked: BTreeMap::new(),
             shaded: Vec::new(),
             has_rules: true,
+            has_names: false,
         }
     }
 
@@ -95,7 +98,7 @@ impl VariantBoard {
         let board = Self::new(state.variant()).without_rules();
         let placed: Vec<Option<u8>> = state.cells().map(in_place).collect();
         let masks: Vec<u16> = state.cells().map(|cell| state.candidates(cell)).collect();
-        board.with_placed(&placed).with_candidates(&masks)
+        Self { has_names: true, ..board.with_placed(&placed).with_candidates(&masks) }
     }
 
     /// Adds the pattern of a step. Its candidates are drawn only if the grid contains them.
@@ -110,6 +113,7 @@ impl VariantBoard {
             }
         }
         self.shaded = step.scope(&self.variant);
+        self.has_names = true;
         self
     }
 
@@ -251,9 +255,9 @@ impl VariantBoard {
         }
     }
 
-    /// Draws the names of rows and columns in the margin of a solving state, whose steps name cells.
+    /// Draws the names of rows and columns in the margin.
     fn names(&self) -> Vec<Item> {
-        if self.has_rules {
+        if !self.has_names {
             return Vec::new();
         }
         let (Layers { room, .. }, shape) = (self.layers(), self.variant.shape());
