@@ -12,7 +12,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_formats::editor::EditedPuzzle;
-use farandole_logic::cancel::{Limited, until};
+use farandole_logic::cancel::{Limited, RatingProgress, until};
 use farandole_logic::explain::english::Depth;
 use farandole_logic::hint::{Found, Position, Reach, Solutions, Step, VariantPosition};
 use farandole_logic::variant::State;
@@ -456,8 +456,13 @@ impl Query<'_> {
         if matches!(solutions, Solutions::None(_)) {
             return Ok(logical(&position.state, cells, "Board is invalid!".to_owned(), false));
         }
-        let observer = until(self.stop);
-        let limits = Limited { budget: STEP, observer: Some(&observer) };
+        let is_limited = AtomicBool::new(false);
+        let observer = |progress: RatingProgress| {
+            is_limited.fetch_or(progress.work >= STEP, Ordering::Relaxed);
+            let is_over = is_limited.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed);
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let limits = Limited { budget: u64::MAX, observer: Some(&observer) };
         let state = position.state.clone();
         let hint = position.hint(&solutions, Reach::First, limits);
         Ok(match hint.found {
@@ -473,7 +478,11 @@ impl Query<'_> {
             {
                 logical(&state, cells, "Board is invalid!".to_owned(), false)
             }
-            _ => logical(&state, cells, format!("No logical steps found in {STEP} searches."), true),
+            _ if is_limited.load(Ordering::Relaxed) => {
+                let message = format!("No logical steps found in the first {STEP} searches for techniques.");
+                logical(&state, cells, message, true)
+            }
+            _ => logical(&state, cells, "No logical steps found.".to_owned(), true),
         })
     }
 
