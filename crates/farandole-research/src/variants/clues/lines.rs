@@ -131,6 +131,7 @@ fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<
         if next.is_empty() {
             break;
         }
+        prefer_whole(canvas, kind, &path, &mut next);
         let mut choice = next[random.below(next.len() as u32) as usize];
         if canvas.solution.is_empty() {
             choice = usual_step(canvas, kind, &path, &next, random);
@@ -222,6 +223,24 @@ fn may_follow(canvas: &Canvas<'_>, kind: ClueKind, length: usize, path: &[Cell],
         }
         ClueKind::BETWEEN => value != first,
         _ => may_continue(canvas, kind, path, cell),
+    }
+}
+
+/// Keeps only the next cells with which the rule of the line already holds, if there are any. Rules that are no relations
+/// of pairs, such as those of sequences, rarely hold on random paths.
+fn prefer_whole(canvas: &Canvas<'_>, kind: ClueKind, path: &[Cell], next: &mut Vec<Cell>) {
+    let is_own =
+        matches!(kind, ClueKind::ARROW | ClueKind::RENBAN | ClueKind::PALINDROME | ClueKind::BETWEEN);
+    if is_own || canvas.solution.is_empty() {
+        return;
+    }
+    let holds = |cell: &Cell| {
+        let line = constraint(canvas, kind, &[path, &[*cell]].concat());
+        line.is_some_and(|line| line.check(canvas.board, canvas.solution).is_ok())
+    };
+    let whole: Vec<Cell> = next.iter().copied().filter(holds).collect();
+    if !whole.is_empty() {
+        *next = whole;
     }
 }
 
