@@ -70,7 +70,10 @@ fn hint(args: &HintArgs, position: Position, time: Option<Duration>, alarm: &Ala
         let hint = position.hint(&solutions, Reach::First, limits);
         match &hint.found {
             Found::Steps { steps, .. } => position = steps[0].after(),
-            _ => return Ok(hint),
+            _ => {
+                progress.finish();
+                return Ok(hint);
+            }
         }
     }
     let hint = position.hint(&solutions, reach, limits);
