@@ -30,6 +30,40 @@ pub enum Paper {
 }
 
 impl Paper {
+    /// All sizes.
+    pub const ALL: [Self; 4] = [Self::A4, Self::A5, Self::Letter, Self::Book];
+
+    /// Returns the name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A4 => "a4",
+            Self::A5 => "a5",
+            Self::Letter => "letter",
+            Self::Book => "6x9",
+        }
+    }
+
+    /// Returns the size in words.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::A4 => "210 by 297 millimeters",
+            Self::A5 => "148 by 210 millimeters",
+            Self::Letter => "8.5 by 11 inches",
+            Self::Book => "6 by 9 inches",
+        }
+    }
+
+    /// Returns the size with this name, in upper or lower case.
+    ///
+    /// ```
+    /// use farandole_draw::sheet::Paper;
+    ///
+    /// assert_eq!((Paper::by_name("Letter"), Paper::by_name("a3")), (Some(Paper::Letter), None));
+    /// ```
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|paper| paper.name().eq_ignore_ascii_case(name))
+    }
+
     /// Returns width and height in points.
     pub(crate) const fn size(self) -> (f64, f64) {
         match self {

@@ -2,9 +2,9 @@
 
 use super::files::OutputFile;
 use super::shared::InputArgs;
-use super::values::seconds;
+use super::values::{papers, seconds};
 use clap::{Args, ValueHint};
-use farandole_draw::sheet;
+use farandole_draw::sheet::Paper;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub(crate) struct DrawPuzzlesArgs {
     #[arg(long, value_name = "N", default_value_t = 6, requires = "pdf", help_heading = "Pages")]
     pub(crate) per_page: usize,
     /// Paper size
-    #[arg(long, value_enum, default_value_t = Paper::A4, requires = "pdf", help_heading = "Pages")]
+    #[arg(long, value_parser = papers(), ignore_case = true, default_value = Paper::A4.name(), requires = "pdf", help_heading = "Pages")]
     pub(crate) paper: Paper,
     /// Heading of each page [default: none]
     #[arg(long, default_value = "", hide_default_value = true, requires = "pdf", help_heading = "Pages")]
@@ -49,33 +49,6 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Color theme [default: print for PDF, light for SVG]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) theme: Option<Theme>,
-}
-
-/// Paper sizes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, serde::Deserialize)]
-pub(crate) enum Paper {
-    /// 210 by 297 millimeters
-    #[default]
-    A4,
-    /// 148 by 210 millimeters
-    A5,
-    /// 8.5 by 11 inches
-    Letter,
-    /// 6 by 9 inches
-    #[value(name = "6x9")]
-    #[serde(rename = "6x9")]
-    Book,
-}
-
-impl From<Paper> for sheet::Paper {
-    fn from(paper: Paper) -> Self {
-        match paper {
-            Paper::A4 => Self::A4,
-            Paper::A5 => Self::A5,
-            Paper::Letter => Self::Letter,
-            Paper::Book => Self::Book,
-        }
-    }
 }
 
 /// Color themes of drawings.

@@ -6,6 +6,7 @@ use farandole::engines::Engine;
 use farandole::format::Format;
 use farandole::logic::Scale;
 use farandole::variant::VariantSearch;
+use farandole_draw::sheet::Paper;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -64,6 +65,12 @@ pub(super) fn guide() -> impl TypedValueParser<Value = Option<Scale>> {
     let scale = |scale: Scale| PossibleValue::new(scale.name()).help(scale.summary());
     let names = PossibleValuesParser::new([own, scale(Scale::Se), scale(Scale::Hodoku)]);
     names.map(|name| Scale::by_name(&name))
+}
+
+/// Returns a parser for the names of paper sizes.
+pub(super) fn papers() -> impl TypedValueParser<Value = Paper> {
+    let value = |paper: Paper| PossibleValue::new(paper.name()).help(paper.summary());
+    PossibleValuesParser::new(Paper::ALL.map(value)).map(|name| Paper::by_name(&name).unwrap_or_default())
 }
 
 /// Returns a parser for the names of formats.

@@ -1,6 +1,6 @@
 //! `farandole book`: a book of puzzles as PDF, described in TOML.
 
-use crate::args::{BookArgs, Paper};
+use crate::args::BookArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::messages::shown;
 use crate::output::write_file;
@@ -18,9 +18,10 @@ use farandole::puzzle::constraint::Constraint;
 use farandole::search::Alarm;
 use farandole::{Config, Outcome, Puzzle};
 use farandole_draw::book::{Book, Section, pages};
-use farandole_draw::sheet::Entry as SheetEntry;
+use farandole_draw::sheet::{Entry as SheetEntry, Paper};
 use farandole_draw::{Board, Theme, VariantBoard, pdf};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ struct Spec {
     title: String,
     #[serde(default)]
     author: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "paper")]
     paper: Paper,
     #[serde(default = "usual_per_page")]
     per_page: usize,
@@ -51,6 +52,13 @@ struct Spec {
 struct SpecSection {
     title: String,
     puzzles: PathBuf,
+}
+
+fn paper<'de, D: Deserializer<'de>>(text: D) -> Result<Paper, D::Error> {
+    let name = String::deserialize(text)?;
+    let names = Paper::ALL.map(Paper::name).join(", ");
+    Paper::by_name(&name)
+        .ok_or_else(|| D::Error::custom(format!("unknown paper {name:?}, expected one of {names}")))
 }
 
 const fn usual_per_page() -> usize {
@@ -91,7 +99,7 @@ pub(crate) fn run(args: &BookArgs) -> Result<u8, Failure> {
     }
     line.finish();
     let Spec { title, author, per_page, paper, .. } = spec;
-    let book = Book { paper: paper.into(), per_page, title, author, rules, sections, hints };
+    let book = Book { paper, per_page, title, author, rules, sections, hints };
     let pages = pages(&book).map_err(|error| Failure::Usage(error.to_string()))?;
     let bytes = pdf::write_embedded(&book.title, &pages, Theme::Print);
     let bytes = bytes.map_err(|error| Failure::Usage(format!("--pdf: {error}")))?;

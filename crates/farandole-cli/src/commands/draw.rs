@@ -40,7 +40,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     if let Some(path) = &args.pdf {
         let entries = entries(args, &puzzles, &mut code)?;
         let sheet = Sheet {
-            paper: args.paper.into(),
+            paper: args.paper,
             per_page: args.per_page,
             title: args.title.clone(),
             first: args.number_from,

@@ -56,8 +56,8 @@ pub(crate) struct SheetRequest {
     rules: Vec<String>,
     #[serde(default = "six")]
     per_page: usize,
-    #[serde(default)]
-    paper: PaperName,
+    /// The name of a paper size; by default A4.
+    paper: Option<String>,
     #[serde(default)]
     title: String,
     #[serde(default)]
@@ -71,16 +71,6 @@ enum SolutionsName {
     #[default]
     None,
     Small,
-}
-
-/// The paper size.
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum PaperName {
-    #[default]
-    A4,
-    A5,
-    Letter,
 }
 
 const fn six() -> usize {
@@ -107,16 +97,13 @@ pub(crate) fn sheet(request: &SheetRequest) -> Result<Answer, Refusal> {
         Ok(Entry { picture, note: request.notes.get(index).cloned().unwrap_or_default(), solution })
     };
     let entries: Vec<Entry> = request.boards.iter().enumerate().map(entry).collect::<Result<_, Refusal>>()?;
-    let sheet = Sheet {
-        paper: match request.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::A5 => Paper::A5,
-            PaperName::Letter => Paper::Letter,
-        },
-        per_page: request.per_page,
-        title: request.title.clone(),
-        ..Sheet::default()
+    let paper = match &request.paper {
+        Some(name) => {
+            Paper::by_name(name).ok_or_else(|| Refusal::usage(format!("unknown paper {name:?}")))?
+        }
+        None => Paper::default(),
     };
+    let sheet = Sheet { paper, per_page: request.per_page, title: request.title.clone(), ..Sheet::default() };
     let pages = pages(&sheet, &entries).map_err(Refusal::usage)?;
     let title = if request.title.is_empty() { "Sudoku" } else { &request.title };
     let bytes = pdf::write(title, &pages, Theme::Print).map_err(Refusal::unsupported)?;
