@@ -57,11 +57,11 @@ fn hints_for_variants_fit() {
             continue;
         }
         for after in ["0", "4"] {
-            shown += usize::from(check(text, &hint(text, &["--time", "1", "--after", after])));
+            shown += usize::from(check(text, &hint(text, &["--time", "5", "--after", after])));
         }
     }
-    // Some need more than a second for a step.
-    assert!(shown >= 10, "{shown}");
+    // One of the ten puzzles has no step within this time.
+    assert!(shown >= 18, "{shown}");
 }
 
 #[test]

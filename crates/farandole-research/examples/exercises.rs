@@ -59,7 +59,7 @@ fn main() -> std::io::Result<()> {
 fn topics() -> String {
     let mut out = String::new();
     for topic in Topic::ALL {
-        let made = (0..GENERATED).filter_map(|number| variant_exercise(topic, 1, number));
+        let made = (0..GENERATED).filter_map(|number| variant_exercise(topic, Some(1), number));
         let size = |it: &Exercise| {
             let lines = it.steps()[0].drawing(Marking::Signs).lines().count();
             (lines, it.hint(Depth::Why).len(), it.position().to_string())

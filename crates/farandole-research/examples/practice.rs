@@ -21,10 +21,10 @@ fn main() {
     println!("| exercises for | found | different | up to symmetry | next step | median s | greatest s |");
     println!("|---|---|---|---|---|---|---|");
     for technique in Technique::ALL.iter().copied().filter(|it| is_wanted(it.id())) {
-        measure(technique.id(), count, |number| exercise(technique, 0, number));
+        measure(technique.id(), count, |number| exercise(technique, Some(0), number));
     }
     for topic in Topic::ALL.into_iter().filter(|it| is_wanted(it.id())) {
-        measure(topic.id(), count, |number| variant_exercise(topic, 0, number));
+        measure(topic.id(), count, |number| variant_exercise(topic, Some(0), number));
     }
 }
 

@@ -34,19 +34,24 @@ const NODES: u64 = 200;
 /// Maximum number of steps on the path of a variant.
 const STEPS: usize = 60;
 
-/// Returns exercise `number` of a technique: a position in which it is the next step on the first scale that has it.
-/// Returns `None` if no position was found.
+/// Returns exercise `number` of a technique, counted from 0: a position in which it is the next step on the first scale
+/// that has it. Without a seed, the bundled exercises come first, then those of seed 0. Returns `None` if no position was
+/// found.
 ///
 /// ```
 /// use farandole_logic::Technique;
 /// use farandole_research::practice::exercise;
 ///
-/// let steps = exercise(Technique::XWing, 1, 0).unwrap();
+/// let steps = exercise(Technique::XWing, Some(1), 0).unwrap();
 /// assert!(!steps.effects().is_empty());
-/// assert_ne!(exercise(Technique::XWing, 1, 1).unwrap().position().to_string(), steps.position().to_string());
+/// assert_ne!(exercise(Technique::XWing, Some(1), 1).unwrap().position().to_string(), steps.position().to_string());
 /// ```
-pub fn exercise(technique: Technique, seed: u64, number: u64) -> Option<Exercise> {
-    let mut random = Random::new(seed, number);
+pub fn exercise(technique: Technique, seed: Option<u64>, number: u64) -> Option<Exercise> {
+    let bundled = if seed.is_some() { 0 } else { Exercise::positions(technique).len() as u64 };
+    if number < bundled {
+        return Exercise::number(technique, number as usize);
+    }
+    let mut random = Random::new(seed.unwrap_or(0), number - bundled);
     of_puzzles(technique, &mut random).or_else(|| of_images(technique, &mut random))
 }
 
@@ -120,11 +125,16 @@ fn image(grid: &UserGrid, symmetry: &Symmetry) -> UserGrid {
     }
 }
 
-/// Returns exercise `number` of a topic: a position of a generated variant in which a step for this reason is the next
-/// one. Returns `None` if no position was found.
-pub fn variant_exercise(topic: Topic, seed: u64, number: u64) -> Option<Exercise> {
+/// Returns exercise `number` of a topic, counted from 0: a position of a generated variant in which a step for this reason
+/// is the next one. Without a seed, the bundled exercises come first, then those of seed 0. Returns `None` if no position
+/// was found.
+pub fn variant_exercise(topic: Topic, seed: Option<u64>, number: u64) -> Option<Exercise> {
+    let bundled = if seed.is_some() { 0 } else { Exercise::topic_positions(topic).len() as u64 };
+    if number < bundled {
+        return Exercise::of_topic(topic, number as usize);
+    }
     let recipe = recipe(topic)?;
-    let mut random = Random::new(seed, number);
+    let mut random = Random::new(seed.unwrap_or(0), number - bundled);
     let key = random.next();
     (0..VARIANTS).find_map(|attempt| {
         let made = recipe.attempt(key, attempt).ok()?;

@@ -118,14 +118,9 @@ enum Request {
     /// Returns a technique with an example.
     #[cfg(feature = "tools")]
     Technique { id: String },
-    /// Returns a generated exercise for a technique.
+    /// Returns an exercise for a technique.
     #[cfg(feature = "tools")]
-    Exercise {
-        id: String,
-        #[serde(default)]
-        seed: u64,
-        number: u64,
-    },
+    Exercise { id: String, seed: Option<u64>, number: u64 },
     /// Answers all records of the body in order.
     #[cfg(feature = "tools")]
     Bulk(bulk::BulkRequest),

@@ -7,15 +7,11 @@ import { digitsOf, cellName, fromWire, puzzleKey, readable, symbol, toWire, type
 import type { Shown } from "../model/session";
 import { sheetOf } from "../model/steps";
 import { loadPractice, savePractice } from "../model/store";
-import type { Advice, Board, HintStep, ReadText, Sets, Status, Technique, Techniques } from "../wire";
+import type { Advice, Board, HintStep, Sets, Status, Technique, Techniques } from "../wire";
 import { Busy, Trouble, useAnswer, useTask } from "./common";
 
-/** The positions of each technique. */
-const POSITIONS = new Map<string, string[]>();
-for (const line of practice.trim().split("\n")) {
-  const [id = "", position = ""] = line.split("\t");
-  POSITIONS.set(id, [...(POSITIONS.get(id) ?? []), position]);
-}
+/** The techniques with exercises. */
+const PRACTISED = new Set(practice.split("\n").map((line) => line.split("\t")[0]!));
 
 /** The page of a technique: the fields that a lesson shows. */
 interface Page extends Status {
@@ -112,7 +108,7 @@ function List({ engine, onchoose }: Pick<Props, "engine" | "onchoose">) {
         <div key={level} class="switches" role="group" aria-label={messages.level(level)}>
           <b>{messages.level(level)}</b>
           {all
-            .filter((technique) => POSITIONS.has(technique.id) && levelOf(technique) === level)
+            .filter((technique) => PRACTISED.has(technique.id) && levelOf(technique) === level)
             .map(({ id, title }) => (
               <button key={id} onClick={() => onchoose(id)}>
                 {title}
@@ -140,18 +136,13 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
     setSaid(text);
     announce(text);
   };
-  const positions = POSITIONS.get(id) ?? [];
   const isOpen = exercise?.id === id && puzzleKey(exercise.sheet) === puzzleKey(sheet);
   const start = () =>
     task.run(messages.loading, async () => {
       const at = exercise?.id === id ? exercise.at + 1 : 0;
-      const bundled = positions[at];
-      const read = fromWire(
-        bundled
-          ? (await quick.ask<ReadText>({ op: "read", most: 1 }, new TextEncoder().encode(bundled))).json
-              .boards[0]!
-          : (await engine.ask<Page>({ op: "exercise", id, number: at - positions.length })).json.board,
-      );
+      // The first exercise is the example of the lesson.
+      const number = at + (page?.board ? 1 : 0);
+      const read = fromWire((await engine.ask<Page>({ op: "exercise", id, number })).json.board);
       const open = (await quick.ask<Sets>({ op: "open", board: { ...toWire(read), marks: [] } })).json.sets;
       const marks = open.map((set, cell) =>
         read.givens[cell] || read.placed[cell] ? 0 : set & (read.marks[cell] || set),
@@ -213,7 +204,7 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
           {said}
         </p>
       )}
-      {positions.length > 0 && (
+      {PRACTISED.has(id) && (
         <div class="row">
           {isOpen && (
             <>

@@ -11,7 +11,7 @@ use farandole::logic::explain::text::{self, Marking};
 use farandole::logic::explain::variant::{english as variant_english, text as variant_text};
 use farandole::logic::hint::{Solutions, Step};
 use farandole::logic::practice::{Claim, Exercise, Verdict, effect};
-use farandole::research::practice as generated;
+use farandole::research::practice::{exercise, variant_exercise};
 use farandole_draw::sheet::{Entry, Sheet, pages};
 use farandole_draw::{Board, Picture, Theme, VariantBoard};
 use std::collections::BTreeSet;
@@ -81,18 +81,10 @@ pub(crate) fn run(args: &PracticeArgs) -> Result<u8, Failure> {
 impl Exercises {
     /// Returns the exercise with this 1-based number.
     fn get(&self, number: usize) -> Result<Exercise, Failure> {
-        let at = number - 1;
-        let bundled = match self.subject {
-            _ if self.seed.is_some() => 0,
-            Subject::Technique(technique) => Exercise::positions(technique).len(),
-            Subject::Topic(topic) => Exercise::topic_positions(topic).len(),
-        };
-        let (seed, index) = (self.seed.unwrap_or(0), at.saturating_sub(bundled) as u64);
+        let index = number as u64 - 1;
         let found = match self.subject {
-            Subject::Technique(technique) if at < bundled => Exercise::number(technique, at),
-            Subject::Technique(technique) => generated::exercise(technique, seed, index),
-            Subject::Topic(topic) if at < bundled => Exercise::of_topic(topic, at),
-            Subject::Topic(topic) => generated::variant_exercise(topic, seed, index),
+            Subject::Technique(technique) => exercise(technique, self.seed, index),
+            Subject::Topic(topic) => variant_exercise(topic, self.seed, index),
         };
         found.ok_or_else(|| {
             let title = self.subject.title().to_lowercase();

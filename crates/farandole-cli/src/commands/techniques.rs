@@ -174,35 +174,34 @@ impl Subject {
     /// Returns the subject with this id or title, regardless of case and punctuation.
     pub(crate) fn by_name(name: &str) -> Result<Self, Failure> {
         let all: Vec<Self> = Self::all().collect();
-        named(&all, name)
+        named(&all, |subject| [subject.id(), subject.title()], name)
     }
 }
 
 /// Returns the technique with this id or title, regardless of case and punctuation.
 pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
-    let all: Vec<Subject> = Technique::ALL.iter().copied().map(Subject::Technique).collect();
-    match named(&all, name)? {
-        Subject::Technique(technique) => Ok(technique),
-        Subject::Topic(_) => unreachable!("only techniques are listed"),
-    }
+    named(Technique::ALL, |technique| [technique.id(), technique.title()], name)
 }
 
-fn named(all: &[Subject], name: &str) -> Result<Subject, Failure> {
+/// Returns the item with this name. `names` returns the id and the title of an item.
+fn named<T: Copy>(all: &[T], names: fn(T) -> [&'static str; 2], name: &str) -> Result<T, Failure> {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let wanted = plain(name);
-    let names = |subject: &Subject| [plain(subject.id()), plain(subject.title())];
-    if let Some(subject) = all.iter().find(|subject| names(subject).contains(&wanted)) {
-        return Ok(*subject);
+    let plain_names = |item: &T| names(*item).map(plain);
+    let id = |item: &T| names(*item)[0];
+    if let Some(item) = all.iter().find(|item| plain_names(item).contains(&wanted)) {
+        return Ok(*item);
     }
-    let is_part = |it: &&Subject| !wanted.is_empty() && names(it).iter().any(|name| name.contains(&wanted));
-    let mut near: Vec<&str> = all.iter().filter(is_part).map(|it| it.id()).collect();
+    let is_part =
+        |item: &&T| !wanted.is_empty() && plain_names(item).iter().any(|name| name.contains(&wanted));
+    let mut near: Vec<&str> = all.iter().filter(is_part).map(id).collect();
     if near.is_empty() {
-        let distance = |subject: &Subject| names(subject).iter().map(|name| edits(name, &wanted)).min();
+        let distance = |item: &T| plain_names(item).iter().map(|name| edits(name, &wanted)).min();
         let least = all.iter().filter_map(distance).min().unwrap_or_default();
         if least <= wanted.len() / 3 {
-            near = all.iter().filter(|it| distance(it) == Some(least)).map(|it| it.id()).collect();
+            near = all.iter().filter(|item| distance(item) == Some(least)).map(id).collect();
         }
     }
     let near = if near.is_empty() {

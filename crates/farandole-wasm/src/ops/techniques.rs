@@ -73,7 +73,7 @@ struct Position {
     board: Board,
 }
 
-pub(crate) fn exercise(id: &str, seed: u64, number: u64) -> Result<Answer, Refusal> {
+pub(crate) fn exercise(id: &str, seed: Option<u64>, number: u64) -> Result<Answer, Refusal> {
     let found = practice::exercise(by_id(id)?, seed, number);
     let Some(hint::Position::Classic(grid)) = found.as_ref().map(Exercise::position) else {
         return Err(Refusal::usage(format!("{id} has no exercise {number}")));
