@@ -39,6 +39,17 @@ pub(crate) fn succeed(name: &str, command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{name}: failed ({status})")) }
 }
 
+/// Runs the program that writes pages with pictures of steps and constraints. It is a crate of its own, because it needs
+/// the engines, which take minutes to compile.
+///
+/// # Errors
+///
+/// Returns the name of the step if it failed.
+pub(crate) fn pages(arguments: &[&str]) -> Result<(), String> {
+    let run = ["run", "--quiet", "--profile", "test", "--package", "farandole-pages", "--locked", "--"];
+    step("pages", &[&run, arguments].concat())
+}
+
 /// Returns the folder in which cargo puts what it builds in a profile for this machine.
 pub(crate) fn built(profile: &str) -> PathBuf {
     built_for(None, profile)

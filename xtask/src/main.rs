@@ -6,7 +6,6 @@ mod asm;
 mod benchmarks;
 mod capi;
 mod cargo;
-mod constraints;
 mod exercises;
 mod floors;
 mod links;
@@ -14,12 +13,10 @@ mod npm;
 mod page;
 mod python;
 mod release;
-mod search;
 mod serve;
 mod site;
 mod structure;
 mod targets;
-mod techniques;
 mod test;
 mod wasm;
 mod web_packages;
@@ -102,7 +99,7 @@ fn main() -> ExitCode {
         ["links"] => links::run(),
         ["benchmarks"] => benchmarks::run(),
         ["exercises"] => exercises::run(),
-        ["techniques"] => techniques::run(),
+        ["techniques"] => cargo::pages(&["techniques"]),
         ["words", ref paths @ ..] => words::run(paths),
         _ => Err(format!("{HELP}\n{}", test::names())),
     };

@@ -43,7 +43,7 @@ fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
     // The whole path of this puzzle is short and has trials that end at a contradiction.
     let texts = lines.filter_map(|line| {
         let (name, rest) = line.split_once('\t')?;
-        Some((rest.split('\t').next()?, if name == "Anti-consectutive, hard" { u64::MAX } else { 50 }))
+        Some((rest.split('\t').next()?, if name == "Anti-consectutive, hard" { u64::MAX } else { 12 }))
     });
     let texts = texts.chain([(TRIALS, u64::MAX)]);
     let (mut proved, mut trials, mut ends) = (0, 0, 0);

@@ -22,6 +22,17 @@ const FORCING: [&str; 2] = [
     "4518236732764185738516426142587386547231172364585861372424378516",
 ];
 
+/// Puzzles with steps that take seconds, of which only the first steps are tested.
+const SLOW: [&str; 7] = [
+    "Cavernous Construction",
+    "Copycat [easy]",
+    "Dutch-pelgänger",
+    "Long sums 2",
+    "Magic square",
+    "Miracle - skyscraper entropy",
+    "Sum lines - single line",
+];
+
 /// Returns the digits of a solution.
 fn digits(solution: &str) -> Vec<u8> {
     solution.chars().map(|digit| digit.to_digit(36).unwrap() as u8).collect()
@@ -75,7 +86,11 @@ fn values(state: &State) -> Vec<u8> {
 fn steps_of_published_puzzles_lead_to_their_solutions() {
     let (mut solved, mut met) = (0, BTreeMap::new());
     for (name, variant, solution) in listed() {
-        let budget = if name == "forcing" { u64::MAX } else { 400 };
+        let budget = match name.as_str() {
+            "forcing" => u64::MAX,
+            name if SLOW.contains(&name) => 40,
+            _ => 400,
+        };
         let (steps, outcome) = walk(&name, &variant, &solution, budget);
         steps.iter().for_each(|(_, step)| *met.entry(step.technique).or_insert(0) += 1);
         assert_ne!(outcome, PathOutcome::Contradiction, "{name}");
@@ -179,7 +194,7 @@ fn no_step_contradicts_the_grid_that_random_constraints_are_based_on() {
 fn altered_steps_are_not_proved() {
     let mut random = Random::new(5);
     let (mut wrong, mut bare, mut trials, mut branches, mut links) = (0, 0, 0, 0, 0);
-    for number in 0..=1_200 {
+    for number in 0..=500 {
         let ((variant, grid), budget) =
             if number == 0 { (forcing(), u64::MAX) } else { (random_variant(&mut random), 240) };
         for (state, step) in walk(&number.to_string(), &variant, &grid, budget).0 {
@@ -248,7 +263,7 @@ fn altered_steps_are_not_proved() {
         }
     }
     assert!(wrong > 800 && bare > 500 && trials > 30, "{wrong} {bare} {trials}");
-    assert!(branches > 8 && links > 200, "{branches} {links}");
+    assert!(branches > 8 && links > 100, "{branches} {links}");
 }
 
 #[test]

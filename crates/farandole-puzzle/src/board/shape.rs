@@ -53,6 +53,7 @@ impl ValueRange {
     }
 
     /// Returns true if the value is in the range.
+    #[inline]
     pub const fn contains(self, value: u8) -> bool {
         value >= self.low && value <= self.high()
     }
@@ -63,6 +64,7 @@ impl ValueRange {
     }
 
     /// Returns the mask of one value, or 0 if it is out of range.
+    #[inline]
     pub const fn mask(self, value: u8) -> u16 {
         if self.contains(value) { 1 << (value - self.low) } else { 0 }
     }
@@ -78,6 +80,7 @@ impl ValueRange {
     }
 
     /// Returns the values of a mask in ascending order.
+    #[inline]
     pub fn values_of(self, mask: u16) -> impl DoubleEndedIterator<Item = u8> + Clone {
         self.iter().filter(move |value| self.mask(*value) & mask != 0)
     }

@@ -1,17 +1,15 @@
 //! Reasons from numbers of cells: values that occur too often or too rarely, and houses that are crowded.
 
-use super::condition::{Condition, Source};
+use super::condition::{Condition, GROUP, Shared};
 use super::reason::Reason;
 use super::sums::bounds;
 use super::view::View;
 use crate::variant::facts::Part;
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{CountBound, Semantics};
+use farandole_puzzle::constraint::{CountBound, Relation, Semantics};
 
 /// Maximum number of values that are counted together in a house.
 const VALUES: u32 = 4;
-/// Maximum number of cells of a condition inside a house.
-const GROUP: usize = 5;
 /// Maximum number of nodes of a layer of an automaton's graph.
 const NODES: usize = 500;
 /// Maximum number of sets of a group that are listed.
@@ -74,8 +72,7 @@ pub(super) fn repeated(view: &View<'_>, condition: &Condition, others: &[Conditi
     {
         return Some(Reason::Homeless(value));
     }
-    let inside = open_cells(view, condition);
-    clashing(view, &inside, &groups(view, &inside, others))
+    clashing(view, &condition.distinct.open, &groups(view, condition, others))
 }
 
 /// Does the same with the groups of cells that are only related by automata. Takes much longer.
@@ -87,29 +84,25 @@ pub(super) fn repeated_by_automata(
     if !matches!(condition.meaning, Semantics::AllDifferent(_)) {
         return None;
     }
-    let inside = open_cells(view, condition);
-    let by_automata = groups_by_automata(view, &inside, others);
+    let inside = &condition.distinct.open;
+    let by_automata = groups_by_automata(view, inside, others);
     if by_automata.is_empty() {
         return None;
     }
-    let groups = [groups(view, &inside, others), by_automata].concat();
-    clashing(view, &inside, &groups)
-}
-
-/// Returns the cells of the condition without those of a house that are placed, which the others see.
-fn open_cells(view: &View<'_>, condition: &Condition) -> Vec<Cell> {
-    let is_house = matches!(condition.source, Source::House(_));
-    let is_open = |cell: &&Cell| !is_house || !view.state.is_placed(**cell);
-    condition.cells.iter().filter(is_open).copied().collect()
+    clashing(view, inside, &[groups(view, condition, others), by_automata].concat())
 }
 
 /// Returns the reason why the groups hold some of the values more often than there are such values.
 fn clashing(view: &View<'_>, inside: &[Cell], groups: &[Group]) -> Option<Reason> {
     let free = inside.iter().fold(0, |mask, cell| mask | view.mask(*cell));
+    let spared: Vec<Spared> = groups.chunks(Spared::GROUPS).map(|groups| Spared::new(free, groups)).collect();
     let of_size = |count: u32| masks(free).filter(move |mask| mask.count_ones() == count);
-    (1..=VALUES)
-        .find_map(|count| of_size(count).find_map(|values| crowded(values, groups)))
-        .or_else(|| overlapping(groups))
+    let crowded = |values: u16| {
+        let in_need =
+            groups.chunks(Spared::GROUPS).zip(&spared).flat_map(|(groups, it)| it.in_need(values, groups));
+        crowded(values, in_need)
+    };
+    (1..=VALUES).find_map(|count| of_size(count).find_map(crowded)).or_else(|| overlapping(groups))
 }
 
 /// Returns the subsets of a mask, without the empty one.
@@ -121,37 +114,66 @@ fn masks(of: u16) -> impl Iterator<Item = u16> {
 /// Some cells of a house, and the sets of values that they may hold together, as masks.
 type Group = (Vec<Cell>, Vec<u16>);
 
-/// Returns each cell alone, and the cells that the other conditions relate.
-fn groups(view: &View<'_>, inside: &[Cell], others: &[Condition]) -> Vec<Group> {
-    let mut found: Vec<Group> = Vec::new();
-    for condition in others.iter().filter(|it| matches!(it.source, Source::Constraint(_))) {
-        match &condition.meaning {
-            Semantics::Related(related, relation) => {
-                let low = view.range().low();
-                for (one, two) in related.pairs() {
-                    if !inside.contains(&one) || !inside.contains(&two) {
-                        continue;
-                    }
-                    let with = |value: u8| {
-                        let bit = view.range().mask(value);
-                        let partners = relation.partners(value - low) & view.mask(two) & !bit;
-                        view.range().values_of(partners).map(move |other| (bit, other))
-                    };
-                    let sets = view.values(one).flat_map(with);
-                    let sets = sets.map(|(bit, other)| bit | view.range().mask(other)).collect();
-                    found.push((vec![one, two], sets));
-                }
-            }
-            meaning => found.extend(inside_of(view, &condition.cells, inside, meaning)),
+/// For each set of values, the groups that can do without the values outside of it.
+struct Spared {
+    free: u16,
+    /// Indexed by the set: bit `i` is set if group `i` may hold only these values.
+    groups: Vec<u64>,
+}
+
+impl Spared {
+    /// Maximum number of groups.
+    const GROUPS: usize = u64::BITS as usize;
+
+    fn new(free: u16, groups: &[Group]) -> Self {
+        let width = u16::BITS - free.leading_zeros();
+        let mut spared = vec![0; 1 << width];
+        for (at, (_, sets)) in groups.iter().enumerate() {
+            sets.iter().for_each(|set| spared[usize::from(*set)] |= 1 << at);
         }
+        // A group that a set suffices for is also spared by each larger set.
+        for bit in (0..width).map(|place| 1 << place) {
+            (0..spared.len()).filter(|set| set & bit != 0).for_each(|set| spared[set] |= spared[set ^ bit]);
+        }
+        Self { free, groups: spared }
     }
-    found.retain(|(_, sets)| !sets.is_empty());
-    let alone = inside.iter().map(|cell| {
+
+    /// Returns those of the groups that need one of the values.
+    fn in_need<'a>(&self, values: u16, groups: &'a [Group]) -> impl Iterator<Item = &'a Group> + use<'a> {
+        let spared = self.groups[usize::from(self.free & !values)];
+        groups.iter().enumerate().filter(move |(at, _)| spared >> at & 1 == 0).map(|(_, group)| group)
+    }
+}
+
+/// Returns each open cell of a condition alone, and those that the other conditions relate.
+fn groups(view: &View<'_>, condition: &Condition, others: &[Condition]) -> Vec<Group> {
+    let shared = condition.distinct.shared.iter().filter_map(|it| {
+        let sets = match &others[it.condition].meaning {
+            Semantics::Related(_, relation) => sets_of_pair(view, relation, it.inside[0], it.inside[1]),
+            meaning => sets_inside(view, it, meaning)?,
+        };
+        Some((it.inside.clone(), sets))
+    });
+    let alone = condition.distinct.open.iter().map(|cell| {
         let sets = (0..16).map(|bit| 1_u16 << bit).filter(|bit| view.mask(*cell) & bit != 0);
         (vec![*cell], sets.collect())
     });
-    found.extend(alone);
-    found
+    shared.filter(|(_, sets)| !sets.is_empty()).chain(alone).collect()
+}
+
+/// Returns the sets of different values of two related cells.
+fn sets_of_pair(view: &View<'_>, relation: &Relation, one: Cell, two: Cell) -> Vec<u16> {
+    let low = view.range().low();
+    let mut sets = Vec::new();
+    for value in view.values(one) {
+        let bit = view.range().mask(value);
+        let mut partners = relation.partners(value - low) & view.mask(two) & !bit;
+        while partners != 0 {
+            sets.push(bit | partners & partners.wrapping_neg());
+            partners &= partners - 1;
+        }
+    }
+    sets
 }
 
 /// Returns the cells of the house that are in automata of the other conditions.
@@ -165,19 +187,15 @@ fn groups_by_automata(view: &View<'_>, inside: &[Cell], others: &[Condition]) ->
         let sets = part.value_sets(view.state, &masks, &within, NODES)?;
         Some((within, sets)).filter(|(_, sets)| !sets.is_empty())
     };
-    others.iter().flat_map(|it| &it.automata).filter_map(group).collect()
+    others.iter().flat_map(|it| it.automata.parts(view.state)).filter_map(group).collect()
 }
 
 /// A cell with its coefficient in a sum.
 type Term = (Cell, i32);
 
-/// Returns the cells of a condition that are in the house, with the sets of values that they may hold. Returns `None` if
-/// the condition does not restrict these sets.
-fn inside_of(view: &View<'_>, cells: &[Cell], inside: &[Cell], meaning: &Semantics) -> Option<Group> {
-    let (within, others): (Vec<Cell>, Vec<Cell>) = cells.iter().partition(|cell| inside.contains(cell));
-    if within.len() < 2 || within.len() > GROUP {
-        return None;
-    }
+/// Returns the sets of values that the shared cells of a condition may hold, or `None` if it does not restrict them.
+fn sets_inside(view: &View<'_>, shared: &Shared, meaning: &Semantics) -> Option<Vec<u16>> {
+    let Shared { inside: within, outside: others, .. } = shared;
     let fits: Box<dyn Fn(u16) -> bool> = match meaning {
         Semantics::ValueSets { sets, .. } => {
             let placed = |rest: u16| {
@@ -211,18 +229,16 @@ fn inside_of(view: &View<'_>, cells: &[Cell], inside: &[Cell], meaning: &Semanti
         }
         _ => return None,
     };
-    let mut sets = view.sets(&within);
+    let mut sets = view.sets(within);
     sets.retain(|set| fits(*set));
-    Some((within, sets))
+    Some(sets)
 }
 
-/// Returns disjoint groups that together hold some of these values more often than there are such values.
-fn crowded(values: u16, groups: &[Group]) -> Option<Reason> {
-    // Most groups may hold none of the values, which one of their sets shows.
-    let is_needed = |(_, sets): &&Group| sets.iter().all(|set| set & values != 0);
+/// Returns disjoint groups of those that need these values, which together hold them more often than there are such
+/// values.
+fn crowded<'a>(values: u16, in_need: impl Iterator<Item = &'a Group>) -> Option<Reason> {
     let least = |(_, sets): &Group| sets.iter().map(|set| (set & values).count_ones()).min().unwrap_or(0);
-    let mut counted: Vec<(u32, &Group)> =
-        groups.iter().filter(is_needed).map(|group| (least(group), group)).collect();
+    let mut counted: Vec<(u32, &Group)> = in_need.map(|group| (least(group), group)).collect();
     if counted.iter().map(|(count, _)| count).sum::<u32>() <= values.count_ones() {
         return None;
     }

@@ -6,8 +6,13 @@ use farandole_logic::catalogue::{self, PAGES, TOPIC_PAGES};
 use farandole_logic::practice::{self, Topic};
 use std::path::Path;
 
-pub(crate) fn run() -> Result<(), String> {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+/// Writes the pages and the pictures into `docs`.
+///
+/// # Errors
+///
+/// Returns the file that could not be written, or the page without an example.
+pub(crate) fn write_all() -> Result<(), String> {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let (folder, pictures) = (docs.join("techniques"), docs.join("pictures/techniques"));
     let write = |path: &Path, text: &str| {
         std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
