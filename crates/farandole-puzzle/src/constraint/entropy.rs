@@ -5,7 +5,7 @@ use super::declare::{cell_list, global_rule, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Properties, count_is, has_digits};
 use super::relation::Related;
-use super::semantics::{CountBound, Machine, Semantics};
+use super::semantics::{CountBound, Semantics};
 use super::style::{Figure, Hue, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
@@ -143,8 +143,9 @@ cell_list! {
                 let has_half = |set: u16, part: u16| (set & part).count_ones() as usize == half;
                 return value_sets(cells, values, |set| [odd, low, high].iter().all(|part| has_half(set, *part)));
             }
-            let machine = Machine::Balanced { half: half as u16 };
-            let balanced = Semantics::Regular { cells: self.cells.clone(), machine };
+            let exactly = |mask: u16| CountBound { mask, least: half as u32, most: half as u32 };
+            let balanced =
+                Semantics::Count { cells: self.cells.clone(), bounds: [odd, low, high].map(exactly).to_vec() };
             Semantics::All(alloc::vec![Semantics::AllDifferent(cells), balanced])
         }
     }

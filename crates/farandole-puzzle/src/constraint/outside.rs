@@ -175,8 +175,9 @@ line_clue! {
     check |line, clue| {
         is_clue(Some(visible(line).count() as i64), clue)
     };
-    semantics |cells, count, _| {
-        Semantics::Regular { cells, machine: Machine::Visible { count, is_distinct: false } }
+    semantics |cells, total, _| {
+        let machine = Machine::Visible { total, is_sum: false, is_distinct: false };
+        Semantics::Regular { cells, machine }
     };
 }
 
@@ -201,17 +202,8 @@ line_clue! {
     check |line, clue| {
         is_clue(Some(visible(line).map(i64::from).sum()), clue)
     };
-    semantics |cells, clue, values| {
-        // A state consists of the greatest value and the sum so far. No line has a greater sum than all values.
-        let most = values.iter().map(u32::from).sum();
-        let step = |(highest, sum): &(u8, u32), symbol: u8| {
-            let value = values.low() + symbol;
-            let next = if value > *highest { (value, sum + u32::from(value)) } else { (*highest, *sum) };
-            (next.1 <= clue.min(most)).then_some(next)
-        };
-        let automaton = Automaton::from_steps(values.count(), (0, 0), step, |state| state.1 == clue);
-        let automaton = Arc::new(automaton.expect("pairs of a value and a sum of 17 values"));
-        let machine = Machine::stored(automaton, cells.len());
+    semantics |cells, total, _| {
+        let machine = Machine::Visible { total, is_sum: true, is_distinct: false };
         Semantics::Regular { cells, machine }
     };
 }

@@ -295,9 +295,13 @@ impl Told<'_> {
                 format!("{} could not hold {value}", cells(state, of, "and"))
             }
             Reason::Pointer { index, values, target } => self.pointer(*index, *values, *target),
-            Reason::Visible { count, is_too_few } => {
-                let bound = if *is_too_few { "at most" } else { "at least" };
-                format!("{bound} {} would be seen", skyscrapers(*count))
+            Reason::Visible { total, is_sum, is_too_low } => {
+                let bound = if *is_too_low { "at most" } else { "at least" };
+                if *is_sum {
+                    format!("the visible skyscrapers would add up to {bound} {total}")
+                } else {
+                    format!("{bound} {} would be seen", skyscrapers(*total))
+                }
             }
             Reason::Hidden(value) => {
                 format!("no cell could hold {value} right after digits that increase to more than {value}")

@@ -24,5 +24,5 @@ use crate::variant::{Reason, Technique};
 pub(in crate::practice) const DEFINITION: Definition = Definition {
     technique: Technique::Constraint,
     kinds: &["Skyscraper"],
-    has_reason: |reason| matches!(reason, Reason::Visible { .. }),
+    has_reason: |reason| matches!(reason, Reason::Visible { is_sum: false, .. }),
 };

@@ -13,7 +13,7 @@ const PREFIXES: usize = 4;
 /// Returns the reason why the machine cannot accept the values of the cells.
 pub(super) fn rejected(view: &View<'_>, cells: &[Cell], machine: &Machine) -> Option<Reason> {
     match machine {
-        Machine::Visible { count, .. } => visible(view, cells, *count),
+        Machine::Visible { total, is_sum, .. } => visible(view, cells, *total, *is_sum),
         Machine::FirstHidden { value, .. } => hidden(view, cells, *value),
         Machine::PrefixSum { sum, .. } => prefixes(view, cells, i64::from(*sum)),
         Machine::Ends { outside } => ends(view, cells, *outside),
@@ -31,12 +31,13 @@ pub(super) fn rejected(view: &View<'_>, cells: &[Cell], machine: &Machine) -> Op
     }
 }
 
-/// Returns the reason that too few or too many values would be greater than all before them.
-fn visible(view: &View<'_>, cells: &[Cell], count: u32) -> Option<Reason> {
+/// Returns the reason that the values greater than all before them would be too few or too many, or their sum too small
+/// or too great.
+fn visible(view: &View<'_>, cells: &[Cell], total: u32, is_sum: bool) -> Option<Reason> {
     let all = view.range();
     // The greatest of some different values is at least this far above the least one.
     let highest = if view.all_differ(cells) { usize::from(all.low()) + cells.len() - 1 } else { 0 };
-    // For each greatest value so far, the least and the greatest number of visible values.
+    // For each greatest value so far, the least and the greatest number or sum of visible values.
     let mut known: Vec<Option<(u32, u32)>> = vec![None; usize::from(all.high()) + 1];
     known[0] = Some((0, 0));
     for cell in cells {
@@ -44,7 +45,13 @@ fn visible(view: &View<'_>, cells: &[Cell], count: u32) -> Option<Reason> {
         for (top, seen) in known.iter().enumerate() {
             let Some((least, most)) = *seen else { continue };
             for value in view.values(*cell).map(usize::from) {
-                let by = u32::from(value > top);
+                let by = if value <= top {
+                    0
+                } else if is_sum {
+                    value as u32
+                } else {
+                    1
+                };
                 let entry: &mut Option<(u32, u32)> = &mut next[value.max(top)];
                 let (low, high) = entry.unwrap_or((u32::MAX, 0));
                 *entry = Some((low.min(least + by), high.max(most + by)));
@@ -56,10 +63,10 @@ fn visible(view: &View<'_>, cells: &[Cell], count: u32) -> Option<Reason> {
     let reached: Vec<(u32, u32)> = ends.filter_map(|(_, seen)| *seen).collect();
     let least = reached.iter().map(|(least, _)| *least).min()?;
     let most = reached.iter().map(|(_, most)| *most).max()?;
-    if most < count {
-        Some(Reason::Visible { count: most, is_too_few: true })
-    } else if least > count {
-        Some(Reason::Visible { count: least, is_too_few: false })
+    if most < total {
+        Some(Reason::Visible { total: most, is_sum, is_too_low: true })
+    } else if least > total {
+        Some(Reason::Visible { total: least, is_sum, is_too_low: false })
     } else {
         None
     }

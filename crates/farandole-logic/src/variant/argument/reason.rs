@@ -62,8 +62,8 @@ pub(crate) enum Reason {
     Missing { value: u8, cells: Vec<Cell> },
     /// The cell can only hold these values, and none of them selects a cell with the content.
     Pointer { index: Cell, values: u16, target: Option<Cell> },
-    /// The number of visible values is at most (or at least) this number.
-    Visible { count: u32, is_too_few: bool },
+    /// The number, or the sum, of the visible values is at most (or at least) this number.
+    Visible { total: u32, is_sum: bool, is_too_low: bool },
     /// No cell can hold the value right after values that increase to more than it.
     Hidden(u8),
     /// For each number of cells, the bounds of their sum.

@@ -30,12 +30,14 @@ pub enum Machine {
         /// The number of cells.
         count: usize,
     },
-    /// The number of values greater than all values before them. The value 0 is not counted.
+    /// The number, or the sum, of the values greater than all values before them. The value 0 is not counted.
     ///
-    /// State: greatest value so far (8 bits), number of counted values.
+    /// State: greatest value so far (8 bits), number or sum so far.
     Visible {
-        /// The number of values.
-        count: u32,
+        /// The number or the sum.
+        total: u32,
+        /// True if the values are added, not counted.
+        is_sum: bool,
         /// True if the values are known to differ, which excludes more prefixes.
         is_distinct: bool,
     },
@@ -65,14 +67,6 @@ pub enum Machine {
     Ends {
         /// The least difference of the ends if the other values lie outside of them.
         outside: Option<u8>,
-    },
-    /// As many odd as even values, and as many values from the lower as from the upper half; a value in the middle
-    /// is in neither half, and then the halves do not fill the list.
-    ///
-    /// State: number of odd values (16 bits), of lower values (16), of upper values (16).
-    Balanced {
-        /// Half of the number of cells.
-        half: u16,
     },
     /// The first value is the number of different values after it.
     ///
@@ -190,7 +184,7 @@ impl Machine {
         match self {
             Self::Sandwich { sum, .. } => sandwich(state, index, number, u64::from(*sum)),
             Self::PrefixSum { sum, count } => prefix_sum(state, at, number, u64::from(*sum), *count as u64),
-            Self::Visible { count, is_distinct } => {
+            Self::Visible { total, is_sum, is_distinct } => {
                 let (highest, seen) = (state & 255, state >> 8);
                 // The greatest of `at + 1` different values is at least this many above the least one. Without this
                 // bound, prefixes would be accepted that no line of distinct values has: `Buy Or Rent?` takes 35
@@ -198,8 +192,9 @@ impl Machine {
                 if *is_distinct && number.max(highest) < u64::from(values.low()) + at as u64 {
                     return None;
                 }
-                let seen = seen + u64::from(number > highest);
-                (seen <= u64::from(*count)).then_some(seen << 8 | highest.max(number))
+                let by = if *is_sum { number } else { 1 };
+                let seen = seen + if number > highest { by } else { 0 };
+                (seen <= u64::from(*total)).then_some(seen << 8 | highest.max(number))
             }
             Self::FirstHidden { value: hidden, is_distinct } => {
                 let is_clue = number == u64::from(*hidden);
@@ -219,7 +214,6 @@ impl Machine {
                 (now <= u64::from(*sum)).then_some(border << 16 | rest << 8 | state & 255)
             }
             Self::Ends { outside } => ends(state, at, number, *outside),
-            Self::Balanced { half } => balanced(state, index, number, values, u64::from(*half)),
             Self::DistinctCount if at == 0 => Some(number << 16),
             Self::DistinctCount => {
                 let seen = state | 1 << index;
@@ -249,14 +243,10 @@ impl Machine {
             | Self::Ends { .. }
             | Self::SelfCounting { .. }
             | Self::NoSubset { .. } => true,
-            Self::Visible { count, .. } => state >> 8 == u64::from(*count),
+            Self::Visible { total, .. } => state >> 8 == u64::from(*total),
             Self::FirstHidden { .. } => state >> 8 == 1,
             Self::Segments { is_ring: false, .. } => state >> 8 & 255 == 0,
             Self::Segments { .. } => state >> 8 & 255 == state & 255 && state >> 16 == 1,
-            Self::Balanced { half } => {
-                let half = u64::from(*half);
-                state == half << 32 | half << 16 | half
-            }
             Self::DistinctCount => u64::from((state & 0xffff).count_ones()) == state >> 16,
             Self::MarkedSum { sum, .. } => (state >> 32) as i64 - OFFSET == i64::from(*sum),
             Self::Stored { automaton, breaks } => {
@@ -284,11 +274,10 @@ impl Machine {
         match self {
             Self::Sandwich { .. } => 10 + of_sum,
             Self::PrefixSum { .. } | Self::DistinctCount => 16 + bits(values.high().into()),
-            Self::Visible { .. } => 8 + bits(cells as u64),
+            Self::Visible { .. } => 8 + of_sum,
             Self::FirstHidden { .. } => 9,
             Self::Segments { .. } => 17,
             Self::Ends { .. } => 16,
-            Self::Balanced { .. } => 48,
             Self::SelfCounting { .. } => 4 * u32::from(values.count()),
             Self::NoSubset { sum, .. } => (*sum).max(1),
             Self::MarkedSum { .. } => u64::BITS,
@@ -300,7 +289,7 @@ impl Machine {
     /// same lists of different values.
     pub fn on_distinct(self) -> Self {
         match self {
-            Self::Visible { count, .. } => Self::Visible { count, is_distinct: true },
+            Self::Visible { total, is_sum, .. } => Self::Visible { total, is_sum, is_distinct: true },
             Self::FirstHidden { value, .. } => Self::FirstHidden { value, is_distinct: true },
             other => other,
         }
@@ -350,14 +339,6 @@ fn ends(state: u64, at: usize, number: u64, outside: Option<u8>) -> Option<u64> 
         (_, None) => (least < number && number < most).then_some(state),
         (_, Some(_)) => (number < least || most < number).then_some(state),
     }
-}
-
-fn balanced(state: u64, index: u64, number: u64, values: ValueRange, half: u64) -> Option<u64> {
-    let count = u64::from(values.count());
-    let is_lower = u64::from(index < count / 2);
-    let is_upper = u64::from(index >= count - count / 2);
-    let after = state + (number % 2) + (is_lower << 16) + (is_upper << 32);
-    [0, 16, 32].iter().all(|shift| after >> shift & 0xffff <= half).then_some(after)
 }
 
 fn self_counting(state: u64, at: usize, index: u64, values: ValueRange, count: usize) -> Option<u64> {
