@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::cargo::{succeed, works};
 
-/// Packages for the tests, and the large packages for the recipes and for Ray.
+/// Packages for the tests, and the large packages for the recipes, for Ray and for environments.
 const PACKAGES: &[&str] = &[
     "maturin>=1.9.4,<2",
     "numpy>=1.26",
@@ -19,8 +19,17 @@ const PACKAGES: &[&str] = &[
     "hypothesis>=6.100",
     "ruff>=0.12",
 ];
-const MORE_PACKAGES: &[&str] =
-    &["ray[data]>=2.50", "polars>=1", "duckdb>=1", "dask[dataframe]>=2024.1", "pandas>=2", "pyspark>=4"];
+const MORE_PACKAGES: &[&str] = &[
+    "ray[data]>=2.50",
+    "polars>=1",
+    "duckdb>=1",
+    "dask[dataframe]>=2024.1",
+    "pandas>=2",
+    "pyspark>=4",
+    "gymnasium>=1.1",
+    "reasoning-gym>=0.1.25",
+    "verifiers>=0.4",
+];
 
 /// A program that checks for the oldest Python version with a wheel.
 const CHECK: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";

@@ -12,8 +12,13 @@
 //! ```
 
 use crate::check::{self, Violation};
+use crate::constraint::Constraint;
 use crate::variant::{self, Variant, VariantViolation};
 use crate::{Cell, ClassicPuzzle};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A puzzle: a classic one, with only houses and givens, or a variant with any constraints.
@@ -78,6 +83,30 @@ impl Puzzle {
             (Self::Variant(now), Self::Variant(earlier)) => now.adds_to(earlier),
             _ => false,
         }
+    }
+
+    /// Returns the rules in words: that of the houses, and the meaning of each kind of constraint, once. Which cells and
+    /// values the constraints have is not included.
+    ///
+    /// ```
+    /// use farandole_puzzle::Puzzle;
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let puzzle = Puzzle::from(iss::read(".Shape~4x4.AntiKnight.~R1C1_1").unwrap());
+    /// assert!(puzzle.rules()[1].contains("knight"));
+    /// assert_eq!(puzzle.rules().len(), 2);
+    /// ```
+    pub fn rules(&self) -> Vec<String> {
+        let constraints = self.variant().map_or(&[][..], Variant::constraints);
+        let stated = constraints.iter().filter(|it| !matches!(it, Constraint::Given(_)));
+        let houses = "Place the digits so that each row, each column and each outlined region contains every digit once.";
+        let mut rules = vec![houses.to_owned()];
+        for rule in stated.map(|it| it.about().meaning()) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        rules
     }
 
     /// Checks the values of all cells, in cell order, against the rules.

@@ -86,6 +86,12 @@ impl Puzzle {
         puzzle.with_restrictions(&sets).map(Self::of).map_err(error::misfit)
     }
 
+    /// Returns the rules in words.
+    #[getter]
+    fn rules(&self) -> Vec<String> {
+        self.inner.rules()
+    }
+
     /// Draws the grid and its constraints as SVG. `values` fill the empty cells.
     fn svg(&self, py: Python<'_>, values: Option<Vec<u8>>) -> PyResult<String> {
         py.detach(|| {

@@ -14,7 +14,6 @@ use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Found, Guide, Reach};
 use farandole::logic::se;
 use farandole::pipeline::{MapError, open_records};
-use farandole::puzzle::constraint::Constraint;
 use farandole::search::Alarm;
 use farandole::{Config, Outcome, Puzzle};
 use farandole_draw::book::{Book, Section, pages};
@@ -93,7 +92,11 @@ pub(crate) fn run(args: &BookArgs) -> Result<u8, Failure> {
             };
             entries.push(drawn.0);
             hints.push(drawn.1);
-            add_rules(&entry.puzzle, &mut rules);
+            for rule in entry.puzzle.rules() {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
         }
         sections.push(Section { title: section.title.clone(), entries });
     }
@@ -205,20 +208,4 @@ fn hint(puzzle: &Puzzle, at: &str, alarm: &Alarm) -> Result<String, Failure> {
         Found::Steps { steps, .. } => steps[0].text(Depth::What).replace('\n', " "),
         _ => String::new(),
     })
-}
-
-/// Adds the rules of a puzzle that are not in the list.
-fn add_rules(puzzle: &Puzzle, rules: &mut Vec<String>) {
-    let mut add = |rule: String| {
-        if !rules.contains(&rule) {
-            rules.push(rule);
-        }
-    };
-    add("Place the digits so that each row, each column and each outlined region contains every digit once."
-        .into());
-    if let Puzzle::Variant(variant) = puzzle {
-        for constraint in variant.constraints().iter().filter(|it| !matches!(it, Constraint::Given(_))) {
-            add(constraint.about().meaning());
-        }
-    }
 }
