@@ -256,6 +256,11 @@ class Puzzle:
         return self._inner.constraints
 
     @property
+    def rules(self) -> list[str]:
+        """The rules in words: that of the houses, and the meaning of each kind of constraint."""
+        return self._inner.rules
+
+    @property
     def givens(self) -> NDArray[np.uint8]:
         """The givens; uint8, shape (rows, columns), 0 for an empty cell."""
         return self._inner.givens

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +13,44 @@ import pytest
 from conftest import ROOT
 
 
-@pytest.mark.parametrize("name", ["", ".bulk", ".cover", ".datasets", ".logic", ".puzzle", ".setter", ".study", ".variants"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        ".bulk",
+        ".cover",
+        ".datasets",
+        ".envs",
+        ".envs.batch",
+        ".envs.entries",
+        ".envs.environment",
+        ".envs.scoring",
+        ".logic",
+        ".puzzle",
+        ".setter",
+        ".study",
+        ".variants",
+    ],
+)
 def test_docstrings(name: str) -> None:
     results = doctest.testmod(importlib.import_module(f"farandole{name}"))
     assert results.attempted > 0 and results.failed == 0
 
 
-def test_the_guide() -> None:
-    results = doctest.testfile(str(ROOT / "docs/guide/python.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["python", "environments"])
+def test_the_guide(page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    results = doctest.testfile(str(ROOT / f"docs/guide/{page}.md"), module_relative=False)
     assert results.attempted > 10 and results.failed == 0
+
+
+def test_the_notebook_of_environments() -> None:
+    names: dict[str, Any] = {}
+    for cell in json.loads((ROOT / "docs/guide/environments.ipynb").read_text())["cells"]:
+        if cell["cell_type"] == "code":
+            # Seconds instead of a minute.
+            exec("".join(cell["source"]).replace("SECONDS = 60", "SECONDS = 5"), names)
+    assert names["parts"][-1] > 2 * names["parts"][0]
 
 
 def test_the_notebook(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
