@@ -6,6 +6,7 @@
 use super::any_of;
 use super::cells::{numbers, repeats};
 use crate::compile::builder::Builder;
+use crate::model::peers::Peers;
 use crate::propagators::between::{Between, Side};
 use crate::propagators::condition::Condition;
 use crate::propagators::connected::Connected;
@@ -158,10 +159,16 @@ fn same_values(lists: &[Vec<Cell>], builder: &mut Builder) {
 /// Requires numbers of occurrences within bounds.
 fn count(cells: &[Cell], bounds: &[CountBound], builder: &mut Builder) -> bool {
     let cells = numbers(cells);
-    let counts: Vec<(u16, Allowed)> =
-        bounds.iter().map(|bound| (bound.mask, Allowed::Range(bound.least, bound.most))).collect();
-    builder.post(Count::new(Places::new(&cells, &builder.peers()), &counts));
-    // `Count` treats each value separately. For few values in few cells, an automaton also combines them.
+    let (alone, several): (Vec<CountBound>, Vec<CountBound>) =
+        bounds.iter().partition(|bound| bound.mask.is_power_of_two());
+    // Cells that differ hold one value only once, but may hold several of a set.
+    let peers = [builder.peers(), Peers::new(cells.iter().max().map_or(0, |last| usize::from(*last) + 1))];
+    for (bounds, peers) in [alone, several].iter().zip(&peers).filter(|(bounds, _)| !bounds.is_empty()) {
+        let allowed = |bound: &CountBound| (bound.mask, Allowed::Range(bound.least, bound.most));
+        let counts: Vec<(u16, Allowed)> = bounds.iter().map(allowed).collect();
+        builder.post(Count::new(Places::new(&cells, peers), &counts));
+    }
+    // `Count` treats each set separately. For few sets in few cells, an automaton also combines them.
     let states: u32 = bounds.iter().map(|bound| bound.least + 1).product();
     let is_counted = |bound: &CountBound| [bound.least, u32::MAX].contains(&bound.most);
     if (2..=MOST_COUNTED).contains(&bounds.len())
@@ -180,13 +187,13 @@ const MOST_COUNTED: usize = 8;
 const MOST_STATES: u32 = 64;
 const MOST_CELLS: usize = 9;
 
-/// An automaton that counts the remaining occurrences of each value. Each bound is exact, or has no maximum.
+/// An automaton that counts the remaining occurrences of each set of values. Each bound is exact, or has no maximum.
 struct Occurrences<'a> {
     bounds: &'a [CountBound],
 }
 
 impl Automaton for Occurrences<'_> {
-    /// The remaining occurrences, one byte for each value.
+    /// The remaining occurrences, one byte for each set of values.
     type State = u64;
 
     fn start(&self) -> Vec<u64> {
@@ -194,14 +201,15 @@ impl Automaton for Occurrences<'_> {
     }
 
     fn step(&self, state: &u64, _: usize, value: u8, out: &mut Vec<u64>) {
-        let Some(at) = self.bounds.iter().position(|bound| bound.mask >> value & 1 == 1) else {
-            return out.push(*state);
-        };
-        if state >> (8 * at) & 0xff > 0 {
-            out.push(state - (1 << (8 * at)));
-        } else if self.bounds[at].most == u32::MAX {
-            out.push(*state);
+        let mut next = *state;
+        for (at, bound) in self.bounds.iter().enumerate().filter(|(_, bound)| bound.mask >> value & 1 == 1) {
+            if state >> (8 * at) & 0xff > 0 {
+                next -= 1 << (8 * at);
+            } else if bound.most != u32::MAX {
+                return;
+            }
         }
+        out.push(next);
     }
 
     fn accepts(&self, state: &u64) -> bool {

@@ -224,17 +224,17 @@ impl GroupState {
     }
 }
 
-/// Some values, with the allowed number of occurrences of each value among cells.
+/// Some values, or sets of values, with the allowed number of occurrences of each among cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
     places: Places,
-    /// Pairs of the bit of a value and the allowed counts of this value.
+    /// Pairs of the mask of a value, or of a set of values, and the allowed counts.
     values: Box<[(u16, Allowed)]>,
 }
 
 impl Count {
-    /// Builds the propagator from the cells, and pairs of the bit of a value and the allowed counts of this
-    /// value.
+    /// Builds the propagator from the cells, and pairs of a mask and the allowed counts. A mask of several values
+    /// requires groups of one cell.
     pub(crate) fn new(places: Places, values: &[(u16, Allowed)]) -> Self {
         Self { places, values: values.into() }
     }
