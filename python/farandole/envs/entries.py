@@ -253,7 +253,12 @@ def _classic(seed: int, rating: Window, scale: str, technique: str | None, threa
         rated = {"scale": "se"}
     for part in _seeds(seed):
         made = generate(_CHUNK, seed=part, technique=technique, threads=threads, **rated)  # type: ignore[arg-type]
-        ratings = _ratings(made.puzzles, scale, threads)
+        # Puzzles within a range are rated already.
+        arrays: dict[str, NDArray[Any]] = {} if rating is None else {"se": made.er, "hodoku": made.score}
+        if scale in arrays:
+            ratings: list[float | None] = [number / _UNITS[scale] for number in arrays[scale].tolist()]
+        else:
+            ratings = _ratings(made.puzzles, scale, threads)
         classes = canonical(made.puzzles, threads=threads).boards
         for at, number in enumerate(ratings):
             form = "".join(map(str, classes[at].tolist()))
