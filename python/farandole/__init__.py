@@ -12,7 +12,7 @@
 - Puzzles of SudokuPad, SudokuMaker and f-puzzles, with the meaning of their drawings: `read`.
 - Hints and solution paths of classic 9x9 puzzles: `hint`, `explain`.
 - Research: `unavoidable_sets`, `backdoors`, `neighbours`, `morph`.
-- Data sets for machine learning: `dataset`; an audit of leakage: `audit`.
+- Data sets for machine learning: `dataset`; an audit of leakage: `audit`; prompts, scores and environments: `farandole.envs`.
 - Exact cover: `farandole.cover`.
 - Searches on several machines: `farandole.ray`.
 - The command line: `python -m farandole`.

@@ -39,8 +39,7 @@ def score(answer: str, entry: Entry) -> Score:
     """Compare an answer with the solution of an entry.
 
     The grid is the last one in the answer: as many rows as the puzzle has, one after the other, each with the right number of
-    values. Values may be separated by blanks, commas or the lines of a frame; a dot, `0` below the least value, `_` or `?`
-    is an empty cell. One line with all values of a classic puzzle is also a grid.
+    values. Values may be separated by blanks, commas or the lines of a frame; a dot, `_` or `?` is an empty cell. One line with all values of a classic puzzle is also a grid.
 
     Parameters
     ----------
