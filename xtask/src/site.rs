@@ -12,8 +12,8 @@ use crate::web_packages;
 /// Output folder.
 pub(crate) const FOLDER: &str = "target/site";
 
-/// The notebook of the guide.
-const NOTEBOOK: &str = "guide/ratings.ipynb";
+/// The notebooks of the guide.
+const NOTEBOOKS: [&str; 2] = ["guide/ratings.ipynb", "guide/environments.ipynb"];
 
 /// Builds the site.
 ///
@@ -35,8 +35,10 @@ pub(crate) fn run() -> Result<(), String> {
     // Files that the guide refers to.
     copy(Path::new("docs/pictures"), &site.join("pictures"))?;
     create(&site.join("guide"))?;
-    let copied = fs::copy(Path::new("docs").join(NOTEBOOK), site.join(NOTEBOOK));
-    copied.map_err(|error| format!("{NOTEBOOK}: {error}"))?;
+    for notebook in NOTEBOOKS {
+        let copied = fs::copy(Path::new("docs").join(notebook), site.join(notebook));
+        copied.map_err(|error| format!("{notebook}: {error}"))?;
+    }
     pages(&["texts", FOLDER])?;
     println!("{FOLDER}: the site; cargo xtask serve shows it");
     Ok(())
