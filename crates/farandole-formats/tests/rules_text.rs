@@ -2,7 +2,7 @@
 
 use farandole_formats::rules_text::MeaningKind::{self, *};
 use farandole_formats::rules_text::{
-    DigitSet, Hue, Join, PairRelation, PairTerm, Shape, read_rules, rules_body,
+    DigitSet, Distance, Hue, Join, PairRelation, PairTerm, Shape, read_rules, rules_body,
 };
 
 fn kinds(text: &str) -> Vec<MeaningKind> {
@@ -41,7 +41,7 @@ fn each_sentence_mentions_its_kind() {
         ("Digits in cages sum to the small number.", Kind("Cage")),
         ("A quadruple lists digits of its four cells.", Kind("Quad")),
         ("Peach lines are entropic.", Kind("Entropic")),
-        ("Teal lines are modular.", Kind("Modular")),
+        ("Teal lines are modular.", Modular { modulus: 3 }),
         ("Read inwards, a pink spiral line never falls by more than 2.", Kind("SpiralOrder")),
         ("Parity lines alternate.", Kind("ParityLine")),
         ("Grey squares are even.", Kind("Even")),
@@ -103,7 +103,10 @@ fn setters_name_kinds_in_many_words() {
         ("A grey line reads the same in both directions.", Kind("Palindrome")),
         ("Digits equidistant from the middle of a line have a total of its centre.", Kind("Zipper")),
         ("Every run of three cells on a line has a low, a middle and a high digit.", Kind("Entropic")),
-        ("Each three cells on a teal line have one of 147, one of 258 and one of 369.", Kind("Modular")),
+        (
+            "Each three cells on a teal line have one of 147, one of 258 and one of 369.",
+            Modular { modulus: 3 },
+        ),
         ("Neighbours on a red line: one odd, one even digit, so that parity alternates.", Kind("ParityLine")),
         ("Digits on the line are outside the range of its endpoints.", Lockout { difference: None }),
         ("Digits on a line sum to the sum of both bulbs.", Kind("DoubleArrow")),
@@ -119,16 +122,83 @@ fn setters_name_kinds_in_many_words() {
         ),
         (
             "Orthogonally adjacent cells differ by at least 2.",
-            Neighbours(PairRelation::of(PairTerm::DifferenceAtLeast(2))),
+            Neighbours(Distance::ORTHOGONAL, PairRelation::of(PairTerm::DifferenceAtLeast(2))),
         ),
         (
             "Orthogonally adjacent digits may not both be even.",
-            NotNeighbours(PairRelation { terms: vec![PairTerm::BothEven], any: true }),
+            NotNeighbours(Distance::ORTHOGONAL, PairRelation { terms: vec![PairTerm::BothEven], any: true }),
         ),
         (
             "Orthogonally adjacent cells must not sum to 5 or 10.",
-            Neighbours(PairRelation { terms: vec![PairTerm::NotSum(5), PairTerm::NotSum(10)], any: false }),
+            Neighbours(
+                Distance::ORTHOGONAL,
+                PairRelation { terms: vec![PairTerm::NotSum(5), PairTerm::NotSum(10)], any: false },
+            ),
         ),
+    ] {
+        assert_eq!(kinds(sentence), [kind], "{sentence}");
+    }
+}
+
+#[test]
+fn rules_of_the_grid_name_a_distance() {
+    let wraps = |distance| Distance { wraps: true, ..distance };
+    for (sentence, distance, terms) in [
+        (
+            "Cells a knight's move apart cannot be consecutive.",
+            Distance::KNIGHT,
+            vec![PairTerm::NotDifference(1)],
+        ),
+        (
+            "Cells separated by a knight's move (in chess) never sum to 10.",
+            Distance::KNIGHT,
+            vec![PairTerm::NotSum(10)],
+        ),
+        (
+            "Cells a king's move apart differ by at most 6.",
+            Distance::KING,
+            vec![PairTerm::DifferenceAtMost(6)],
+        ),
+        (
+            "Diagonally adjacent cells differ by at least 2.",
+            Distance::DIAGONAL,
+            vec![PairTerm::DifferenceAtLeast(2)],
+        ),
+        (
+            "Along every diagonal, the max difference is 6.",
+            Distance::DIAGONAL,
+            vec![PairTerm::DifferenceAtMost(6)],
+        ),
+        (
+            "Orth. adj. cells are diff. mod 3 and mod 4.",
+            Distance::ORTHOGONAL,
+            vec![PairTerm::DifferentRemainder(3), PairTerm::DifferentRemainder(4)],
+        ),
+        (
+            "Two neighbouring cells never sum to a multiple of 4; the grid wraps around.",
+            wraps(Distance::ORTHOGONAL),
+            vec![PairTerm::NotSumMultiple(4)],
+        ),
+    ] {
+        let relation = PairRelation { terms, any: false };
+        assert_eq!(kinds(sentence), [Neighbours(distance, relation)], "{sentence}");
+    }
+}
+
+#[test]
+fn remainders_are_relations_of_lines_and_clues_of_cages() {
+    for (sentence, kind) in [
+        (
+            "Digits on a red line have the same remainder when divided by 4.",
+            LinePairs(PairRelation::of(PairTerm::SameRemainder(4))),
+        ),
+        (
+            "Two adjacent digits on a red line have a sum that is divisible by 3.",
+            LinePairs(PairRelation::of(PairTerm::SumMultiple(3))),
+        ),
+        ("Any four neighbours on a red line have all remainders modulo 4.", Modular { modulus: 4 }),
+        ("A clue of a cage is the remainder of its sum divided by 6.", CageRemainder { modulus: 6 }),
+        ("Red dots are between digits with the same remainder modulo 4.", pair(PairTerm::SameRemainder(4))),
     ] {
         assert_eq!(kinds(sentence), [kind], "{sentence}");
     }
@@ -204,6 +274,12 @@ fn a_relation_holds_for_the_digits_that_arithmetic_gives() {
             assert_eq!(PairTerm::NotSum(n).holds(a, b), x + y != m);
             assert_eq!(PairTerm::SumAtLeast(n).holds(a, b), x + y >= m);
             assert_eq!(PairTerm::SumAtMost(n).holds(a, b), x + y <= m);
+            if n > 0 {
+                assert_eq!(PairTerm::SameRemainder(n).holds(a, b), x % m == y % m);
+                assert_eq!(PairTerm::DifferentRemainder(n).holds(a, b), x % m != y % m);
+                assert_eq!(PairTerm::SumMultiple(n).holds(a, b), (x % m + y % m) % m == 0);
+                assert_eq!(PairTerm::NotSumMultiple(n).holds(a, b), (x % m + y % m) % m != 0);
+            }
         }
         assert_eq!(PairTerm::Ratio(1, 2).holds(a, b), x == 2 * y || y == 2 * x);
         assert_eq!(PairTerm::DifferentParity.holds(a, b), (x + y) % 2 == 1);

@@ -93,6 +93,15 @@ fn custom_constraints_are_named_and_never_run() {
 }
 
 #[test]
+fn a_custom_constraint_without_cells_may_name_a_rule_of_the_grid() {
+    let custom = r#",{"type":1000,"definition":{"name":"Diagonally adjacent cells differ by at least 2","input":[],
+        "backend":{"type":"code","code":""},"components":[]},"input":{},"style":{}}"#;
+    let proposal = Proposal::read(puzzle(custom, "").as_bytes()).unwrap();
+    let pairs = proposal.groups[0].candidates[0].text.matches(".Pair~").count();
+    assert_eq!(pairs, 18, "{:?}", proposal.groups[0].candidates);
+}
+
+#[test]
 fn drawings_are_groups_of_a_proposal() {
     let drawings = r##",{"type":2000,"lines":[[{"x":0.5,"y":0.5},{"x":1.5,"y":0.5},{"x":1.5,"y":1.5}]],
         "style":{"color":"#f067f0","thickness":0.15}},

@@ -92,6 +92,10 @@ impl Puzzle {
     }
 
     fn text(&self) -> String {
+        self.text_with(&format!("Snarks at a teal bar are boojums {}.", self.rule.numbers))
+    }
+
+    fn text_with(&self, sentence: &str) -> String {
         let cell = |at: usize| match self.givens.contains(&at) {
             true => json!({ "value": self.grid[at] }),
             false => json!({}),
@@ -108,8 +112,7 @@ impl Puzzle {
         };
         let marks: Vec<Value> = self.marks.iter().map(mark).collect();
         let solution: String = self.grid.iter().map(u8::to_string).collect();
-        let rules =
-            format!("Normal sudoku rules apply. Snarks at a teal bar are boojums {}.", self.rule.numbers);
+        let rules = format!("Normal sudoku rules apply. {sentence}");
         json!({
             "cells": cells, "regions": regions, "overlays": marks,
             "metadata": { "rules": rules, "solution": solution },
@@ -202,4 +205,37 @@ fn an_unknown_rule_is_found_and_never_confirmed_without_it() {
     faults.iter().take(5).for_each(|fault| println!("    {fault}"));
     assert!(faults.is_empty(), "{} wrong meanings are confirmed", faults.len());
     assert!(found * 2 > known && confirmed > 30, "{found} of {known} found, {confirmed} confirmed");
+}
+
+#[test]
+fn a_few_drawings_suffice_if_a_sentence_has_the_words_and_the_number() {
+    const RULE: Rule = Rule { numbers: "5", holds: |a, b| a * b % 5 == 1, is_known: true };
+    let mut random = Random::new(31);
+    let mut count = 0;
+    while count < 10 {
+        let mut puzzle = Puzzle::random(&RULE, &mut random);
+        puzzle.marks.truncate(3);
+        // Marks at 1 and 6 only, or at 2 and 3 only, have another meaning too.
+        let has =
+            |digit: u8| puzzle.marks.iter().any(|(one, _)| [digit, 6 / digit].contains(&puzzle.grid[*one]));
+        if puzzle.marks.len() < 3 || !(has(1) && has(2)) {
+            continue;
+        }
+        count += 1;
+        let best = |sentence: &str| {
+            let proposal = Proposal::read(puzzle.text_with(sentence).as_bytes()).unwrap();
+            let best = proposal.groups[0].candidates.first().cloned();
+            best.filter(|it| it.reason == Reason::Solution && it.rank < 6).map(|it| it.text)
+        };
+        let worded =
+            best("The product of both digits at a teal bar leaves the remainder 1 when divided by 5.");
+        assert!(worded.is_some_and(|text| is_equivalent(&text, &RULE)));
+        for other in [
+            "Snarks at a teal bar are boojums 5.",
+            "The product of both digits at a red bar leaves the remainder 1 when divided by 5.",
+            "The product of both digits at a teal bar leaves the remainder 1 when divided by 4.",
+        ] {
+            assert_eq!(best(other), None, "{other}");
+        }
+    }
 }

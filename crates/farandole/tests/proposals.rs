@@ -442,6 +442,92 @@ fn colours_of_an_euler_square_are_a_second_layer() {
     assert_eq!(grids_of(&empty(r#""lines": []"#, rules)), expected);
 }
 
+/// Returns the grids for which the condition is true, as [`grids_of`] returns them.
+fn grids_where(holds: impl Fn(&Grid) -> bool) -> Vec<Vec<u8>> {
+    let mut kept: Vec<Vec<u8>> =
+        grids().iter().filter(|grid| holds(grid)).map(|grid| grid.as_flattened().to_vec()).collect();
+    kept.sort();
+    kept
+}
+
+#[test]
+fn rules_about_distances_apply_to_all_cells() {
+    type Holds = fn(u8, u8) -> bool;
+    let rules: [(&str, &[(i32, i32)], bool, Holds); 5] = [
+        ("Diagonally adjacent cells do not sum to 4.", &[(1, 1), (1, -1)], false, |a, b| a + b != 4),
+        (
+            "Diagonally adjacent cells do not sum to 4 (the grid wraps around).",
+            &[(1, 1), (1, -1)],
+            true,
+            |a, b| a + b != 4,
+        ),
+        (
+            "Cells a knight's move apart are not consecutive.",
+            &[(1, 2), (2, 1), (1, -2), (2, -1)],
+            false,
+            |a, b| a.abs_diff(b) != 1,
+        ),
+        (
+            "Cells a king's move apart differ by at most 2.",
+            &[(0, 1), (1, 0), (1, 1), (1, -1)],
+            false,
+            |a, b| a.abs_diff(b) <= 2,
+        ),
+        (
+            "Diagonally adjacent cells have different remainders modulo 3.",
+            &[(1, 1), (1, -1)],
+            false,
+            |a, b| a % 3 != b % 3,
+        ),
+    ];
+    for (rule, steps, wraps, holds) in rules {
+        let holds_from = |grid: &Grid, (row, col): (i32, i32), (down, right): (i32, i32)| {
+            let (to_row, to_col) = (row + down, col + right);
+            let is_inside = (0..4).contains(&to_row) && (0..4).contains(&to_col);
+            let at = |row: i32, col: i32| grid[row.rem_euclid(4) as usize][col.rem_euclid(4) as usize];
+            !is_inside && !wraps || holds(at(row, col), at(to_row, to_col))
+        };
+        let cells = || (0..4).flat_map(|row| (0..4).map(move |col| (row, col)));
+        let kept = |grid: &Grid| cells().all(|cell| steps.iter().all(|step| holds_from(grid, cell, *step)));
+        let expected: Vec<Vec<u8>> = grids_where(kept);
+        let rules = format!("Normal sudoku rules apply. {rule}");
+        assert_eq!(grids_of(&empty(r#""lines": []"#, &rules)), expected, "{rule}");
+    }
+}
+
+#[test]
+fn clues_of_cages_are_remainders_if_the_rules_name_a_divisor() {
+    let cages =
+        r#""cages": [{"cells": [[0,0],[0,1],[0,2]], "value": "1"}, {"cells": [[1,1],[2,1]], "value": "2"}]"#;
+    for (differ, rule) in [(false, "Digits may repeat in cages."), (true, "Digits in a cage differ.")] {
+        let rules = format!(
+            "Normal sudoku rules apply. The digits of a cage have a sum whose remainder (divided by 3) is its number. {rule}"
+        );
+        let expected = grids_where(|grid| {
+            (grid[0][0] + grid[0][1] + grid[0][2]) % 3 == 1
+                && (grid[1][1] + grid[2][1]) % 3 == 2
+                && (!differ || grid[1][1] != grid[2][1])
+        });
+        assert_eq!(grids_of(&empty(cages, &rules)), expected, "{rule}");
+    }
+}
+
+#[test]
+fn cages_with_the_same_letter_are_clones() {
+    let cages = |last: &str| {
+        format!(
+            r#""cages": [{{"cells": [[0,0],[0,1]], "value": "A"}}, {{"cells": [[2,2],[2,3]], "value": "A"}},
+            {{"cells": [[1,2]], "value": "B"}}, {{"cells": [{last}], "value": "B"}}]"#
+        )
+    };
+    let rules = "Normal sudoku rules apply. Cages with the same letter are clones.";
+    let expected =
+        grids_where(|grid| grid[0][0] == grid[2][2] && grid[0][1] == grid[2][3] && grid[1][2] == grid[2][0]);
+    assert_eq!(grids_of(&empty(&cages("[2,0]"), rules)), expected);
+    let proposal = Proposal::read(empty(&cages("[2,0],[3,0]"), rules).as_bytes()).unwrap();
+    assert_eq!(proposal.groups[0].candidates[0].text, "", "cages of different forms are no clones");
+}
+
 #[test]
 fn cages_with_prime_sums_have_all_of_them() {
     let cages =

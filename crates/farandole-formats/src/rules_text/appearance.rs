@@ -1,5 +1,7 @@
 //! Colours and shapes that a sentence names.
 
+use super::words::words;
+
 /// A colour in words. Several words name the same hue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Hue {
@@ -96,6 +98,12 @@ impl Hue {
 
 fn has_word(words: &str, word: &str) -> bool {
     words.split(' ').any(|known| known == word)
+}
+
+/// Returns true if a text contains a word for a drawing, other than a cell or a letter.
+pub(crate) fn names_drawing(text: &str) -> bool {
+    let is_drawing = |shape| !matches!(shape, Shape::Cell | Shape::LetterX | Shape::LetterV);
+    words(text).iter().any(|word| shapes_of_word(&word.text).any(is_drawing))
 }
 
 /// Returns the shapes that a word in lower case names.

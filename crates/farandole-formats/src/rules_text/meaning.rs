@@ -42,8 +42,18 @@ pub enum MeaningKind {
         /// The number of lines of each kind.
         count: u16,
     },
+    /// From any cell of a line, the next `modulus` digits have different remainders.
+    Modular {
+        /// The divisor.
+        modulus: u8,
+    },
     /// The product of the digits of a cage is its clue.
     CageProduct,
+    /// The clue of a cage is the remainder of the sum of its digits.
+    CageRemainder {
+        /// The divisor.
+        modulus: u16,
+    },
     /// The digits of a cage may repeat.
     CageRepeats,
     /// The digits of a cage sum to a prime number.
@@ -72,10 +82,10 @@ pub enum MeaningKind {
     NumberedSum,
     /// A Roman numeral between two cells is their sum.
     RomanSum,
-    /// All orthogonal neighbours have a relation.
-    Neighbours(PairRelation),
-    /// Orthogonal neighbours do not have a relation.
-    NotNeighbours(PairRelation),
+    /// All cells at a distance have a relation.
+    Neighbours(Distance, PairRelation),
+    /// Cells at a distance do not have a relation.
+    NotNeighbours(Distance, PairRelation),
     /// The digits of a marked diagonal differ.
     Diagonals,
     /// The digits of one diagonal differ.
@@ -112,6 +122,41 @@ pub struct DigitSet {
     pub first: u8,
     /// The greatest digit of the range.
     pub last: u8,
+}
+
+/// The distance between two cells that a rule of the whole grid is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Distance {
+    /// The rows and columns from one cell to the other. The opposite steps are omitted.
+    pub steps: &'static [(isize, isize)],
+    /// True if a step that leaves the grid enters it at the other side.
+    pub wraps: bool,
+}
+
+impl Distance {
+    /// Orthogonal neighbours.
+    pub const ORTHOGONAL: Self = Self::of(&[(0, 1), (1, 0)]);
+    /// Diagonal neighbours.
+    pub const DIAGONAL: Self = Self::of(&[(1, 1), (1, -1)]);
+    /// A king's move: orthogonal and diagonal neighbours.
+    pub const KING: Self = Self::of(&[(0, 1), (1, 0), (1, 1), (1, -1)]);
+    /// A knight's move.
+    pub const KNIGHT: Self = Self::of(&[(1, 2), (2, 1), (1, -2), (2, -1)]);
+
+    const fn of(steps: &'static [(isize, isize)]) -> Self {
+        Self { steps, wraps: false }
+    }
+
+    /// Returns the name in words.
+    pub fn name(self) -> String {
+        let name = match self {
+            _ if self.steps == Self::DIAGONAL.steps => "diagonal neighbours",
+            _ if self.steps == Self::KING.steps => "cells a king's move apart",
+            _ if self.steps == Self::KNIGHT.steps => "cells a knight's move apart",
+            _ => "neighbours",
+        };
+        format!("{name}{}", if self.wraps { ", also across the edges" } else { "" })
+    }
 }
 
 /// A relation between two neighbours.
@@ -158,6 +203,14 @@ pub enum PairTerm {
     Equal,
     /// The digits have this product.
     Product(u16),
+    /// The digits have the same remainder after division by this number.
+    SameRemainder(u16),
+    /// The digits have different remainders after division by this number.
+    DifferentRemainder(u16),
+    /// The sum is a multiple of this number.
+    SumMultiple(u16),
+    /// The sum is not a multiple of this number.
+    NotSumMultiple(u16),
 }
 
 impl PairTerm {
@@ -190,6 +243,21 @@ impl PairTerm {
             Self::Multiple => a.max(b).checked_rem(a.min(b)).is_none_or(|rest| rest == 0),
             Self::Equal => a == b,
             Self::Product(n) => a * b == u32::from(n),
+            Self::SameRemainder(n) => difference.is_multiple_of(u32::from(n)),
+            Self::DifferentRemainder(n) => !difference.is_multiple_of(u32::from(n)),
+            Self::SumMultiple(n) => (a + b).is_multiple_of(u32::from(n)),
+            Self::NotSumMultiple(n) => !(a + b).is_multiple_of(u32::from(n)),
+        }
+    }
+
+    /// Returns the condition that a negative one forbids, or `None` if this one is positive.
+    pub const fn forbidden(self) -> Option<Self> {
+        match self {
+            Self::NotSum(n) => Some(Self::Sum(n)),
+            Self::NotDifference(n) => Some(Self::Difference(n)),
+            Self::DifferentRemainder(n) => Some(Self::SameRemainder(n)),
+            Self::NotSumMultiple(n) => Some(Self::SumMultiple(n)),
+            _ => None,
         }
     }
 }

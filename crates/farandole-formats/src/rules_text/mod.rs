@@ -28,10 +28,13 @@ mod pattern;
 mod read;
 mod relation;
 mod sentences;
+mod support;
 mod words;
 
+pub(crate) use appearance::names_drawing;
 pub use appearance::{Hue, Shape};
-pub use meaning::{DigitSet, MeaningKind, PairRelation, PairTerm};
+pub use meaning::{DigitSet, Distance, MeaningKind, PairRelation, PairTerm};
 pub(crate) use neutral::CHANGES_VALUES;
 pub use read::{Join, Mention, Sentence, read_rules};
 pub use sentences::rules_body;
+pub(crate) use support::{may_describe, supports};

@@ -2,12 +2,12 @@
 
 use super::appearance::{Hue, Shape, shapes_of_word};
 use super::kinds::{CELLS, GRID, LINES, NAMES, OUTSIDE, PRIMES, ROMAN, Row};
-use super::meaning::{MeaningKind, PairRelation, PairTerm};
+use super::meaning::{Distance, MeaningKind, PairRelation, PairTerm};
 use super::neutral::{
     COUNT_WORDS, COUNTS, EXAMPLES, EXCEPTION, HEADING_WORDS, HEADINGS, KNOWN_WORDS, PERMISSIONS, REMARKS,
     STOPS, USUAL, USUAL_WORDS,
 };
-use super::pattern::{find, find_shortest};
+use super::pattern::{find, find_all, find_shortest};
 use super::relation;
 use super::sentences::{rules_body, split};
 use super::words::{Word, words};
@@ -87,7 +87,10 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
     let mut found = if is_example { Vec::new() } else { meanings(&words) };
     if !is_example {
         found.extend(pairs(&words));
-        found.extend(neighbours(&words, &found));
+        if let Some(rule) = neighbours(&words, &found) {
+            found.retain(|it| !is_distance(&it.kind));
+            found.push(rule);
+        }
     }
     found.sort_by_key(|it| it.range.start);
     let mut mentions = mentions(&found, &words);
@@ -115,6 +118,14 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
     let join = join(&mentions, &words);
     let stops_automatic = if is_example { None } else { stops };
     Sentence { text: text.to_owned(), span, mentions, join, is_neutral, stops_automatic, unknown }
+}
+
+/// Returns true if the phrases of a meaning may only name the distance that another rule is about.
+fn is_distance(kind: &MeaningKind) -> bool {
+    matches!(
+        kind,
+        MeaningKind::Kind("AntiKnight" | "AntiKing") | MeaningKind::Diagonals | MeaningKind::Unsupported(_)
+    )
 }
 
 /// Returns the meanings in the tables that the words mention.
@@ -214,12 +225,7 @@ fn unmarked(words: &[Word]) -> Option<(Vec<Found>, &[Word])> {
     let start = clause(words, at.clone()).start;
     let is_negated = find(NEGATIONS, &words[at.end..]).is_some();
     let negative = |found: relation::Found| {
-        let term = match found.term {
-            PairTerm::NotSum(sum) => PairTerm::Sum(sum),
-            PairTerm::NotDifference(difference) => PairTerm::Difference(difference),
-            term if is_negated => term,
-            _ => return None,
-        };
+        let term = found.term.forbidden().or(is_negated.then_some(found.term))?;
         Some(Found { kind: MeaningKind::Negative(PairRelation::of(term)), range: found.at.range })
     };
     let later = relation::terms(&words[start..]);
@@ -239,7 +245,12 @@ fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
     let (mut found, words) = unmarked(words).unwrap_or((Vec::new(), words));
     let is_circle = find(BETWEEN_CELLS, words).is_some();
     let other_words = if is_circle { OTHER_THAN_CIRCLES } else { OTHER_WORDS };
-    if is_circle || find(PAIR_WORDS, words).is_some() {
+    let is_mark = |at: usize| match distance(&words[at..]) {
+        // "Separated by a knight's move" names no mark.
+        Some((_, range)) if words[at].text.starts_with("sep") => range.start > 3,
+        _ => true,
+    };
+    if is_circle || find_all(PAIR_WORDS, words).iter().any(|it| is_mark(it.range.start)) {
         let mut groups: Vec<(Range<usize>, Vec<PairTerm>)> = Vec::new();
         for term in relation::terms(words) {
             let clause = clause(words, term.at.range.clone());
@@ -270,41 +281,74 @@ fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
 const ON_LINES: &str = "line*|path*|snake*|loop*|track*";
 /// Words about drawings other than lines.
 const OFF_LINES: &str = "dot*|cage*|arrow*|thermo*|bulb*|segment*|circle*|diamond*|square*|sign*|mark*|shaded|separated|joined|connected|x|v";
+/// Words about other drawings or distances, for rules about a king's or knight's move or diagonal neighbours.
+const OFF_DISTANCES: &str = "dot*|cage*|arrow*|thermo*|bulb*|segment*|circle*|diamond*|square*|sign*|mark*|shaded|joined|connected|x|v";
 /// Negations.
 const NEGATIONS: &str = "not|cannot|cant|never|no|neither|dont";
 
-/// Returns the relation that is required or forbidden for neighbours on lines or in the whole grid.
+/// Words for the distance between two cells.
+const DISTANCES: &[(&str, Distance)] = &[
+    ("knight|knights move|moves|step|steps", Distance::KNIGHT),
+    ("king|kings move|moves|step|steps", Distance::KING),
+    ("orthogonal* and|or|nor|, ?or ?nor diagonal*", Distance::KING),
+    ("diagonal* and|or|nor orthogonal*", Distance::KING),
+    ("diagonal* adjacent|neighbour*|touch*", Distance::DIAGONAL),
+    ("adjacent|neighbour*|touch* diagonal*", Distance::DIAGONAL),
+    ("along|on all|every|each|any ?the diagonal*", Distance::DIAGONAL),
+    ("adjacent|neighbour*|touching|successive", Distance::ORTHOGONAL),
+];
+
+/// Returns the distance that the words name, and their range.
+fn distance(words: &[Word]) -> Option<(Distance, Range<usize>)> {
+    let (found, at) = DISTANCES.iter().find_map(|(phrase, found)| Some((*found, find(phrase, words)?)))?;
+    let wraps = find(WRAPS, words).is_some();
+    Some((Distance { wraps, ..found }, at.range))
+}
+
+/// Words of rules about cells at opposite edges of the grid.
+const WRAPS: &str = "wrap*|toroidal*|torus";
+
+/// Returns the relation that is required or forbidden for neighbours on lines, or for all cells at a distance in
+/// the grid.
 fn neighbours(words: &[Word], found: &[Found]) -> Option<Found> {
-    let at = find("adjacent|neighbour*|touching|successive", words)?;
-    let is_taken = |it: &Found| !matches!(it.kind, MeaningKind::Kind("Odd") | MeaningKind::Kind("Even"));
-    let is_off = find(OFF_LINES, words).is_some() || find("diagonal*", words).is_some();
+    let (distance, at) = distance(words)?;
+    let terms: Vec<PairTerm> = relation::terms(words).into_iter().map(|it| it.term).collect();
+    let is_orthogonal = distance.steps == Distance::ORTHOGONAL.steps;
+    let is_taken = |it: &Found| match it.kind {
+        MeaningKind::Kind("Odd" | "Even") => false,
+        // Their phrases only name the distance.
+        MeaningKind::Kind("AntiKnight" | "AntiKing") => is_orthogonal || terms.contains(&PairTerm::Equal),
+        MeaningKind::Diagonals => is_orthogonal,
+        MeaningKind::Unsupported(_) => !distance.wraps,
+        _ => true,
+    };
+    let is_line = find(ON_LINES, words).is_some();
+    let is_off = match is_orthogonal {
+        true => find(OFF_LINES, words).is_some() || find("diagonal*", words).is_some(),
+        false => is_line || find(OFF_DISTANCES, words).is_some() || terms.contains(&PairTerm::Equal),
+    };
     if found.iter().any(is_taken) || is_off {
         return None;
     }
-    let terms: Vec<PairTerm> = relation::terms(words).into_iter().map(|it| it.term).collect();
-    let range = at.range.start..words.len();
-    let is_line = find(ON_LINES, words).is_some();
-    if !is_line && find("orthogonal*|two|all|any|every|cells", words).is_none() {
+    if !is_line && is_orthogonal && find("orthogonal*|two|all|any|every|cells", words).is_none() {
         return None;
     }
     // A negation applies to all conditions: "may not be in a 1:2 ratio".
-    let is_negative = |term: &PairTerm| matches!(term, PairTerm::NotSum(_) | PairTerm::NotDifference(_));
+    let is_negative = |term: &PairTerm| term.forbidden().is_some();
     let is_forbidden = find(NEGATIONS, words).is_some() && !terms.iter().all(is_negative);
-    let kind: fn(PairRelation) -> MeaningKind = match (is_line, is_forbidden) {
-        (true, true) => return None,
-        (true, false) => MeaningKind::LinePairs,
-        (false, true) => MeaningKind::NotNeighbours,
-        (false, false) => MeaningKind::Neighbours,
+    let terms = match is_forbidden {
+        true => terms.into_iter().map(|term| term.forbidden().unwrap_or(term)).collect(),
+        false => terms,
     };
-    let positive = |term: PairTerm| match term {
-        PairTerm::NotSum(sum) => PairTerm::Sum(sum),
-        PairTerm::NotDifference(difference) => PairTerm::Difference(difference),
-        term => term,
-    };
-    let terms = if is_forbidden { terms.into_iter().map(positive).collect() } else { terms };
     let mut relation = relation::relation(terms, words)?;
     relation.any |= is_forbidden;
-    Some(Found { kind: kind(relation), range })
+    let kind = match (is_line, is_forbidden) {
+        (true, true) => return None,
+        (true, false) => MeaningKind::LinePairs(relation),
+        (false, true) => MeaningKind::NotNeighbours(distance, relation),
+        (false, false) => MeaningKind::Neighbours(distance, relation),
+    };
+    Some(Found { kind, range: at.start..words.len() })
 }
 
 /// A relation, and the hue and shape of its mark.

@@ -25,8 +25,35 @@ fn ratio(numbers: &[u16]) -> Option<PairTerm> {
     }
 }
 
+/// Returns the condition on remainders with the last number, which is the divisor.
+fn modulo(numbers: &[u16], term: fn(u16) -> PairTerm) -> Option<PairTerm> {
+    numbers.last().filter(|number| **number > 1).map(|number| term(*number))
+}
+
 /// Phrases in order of precedence: words that one phrase matches are not available to later ones.
 const PHRASES: &[Phrase] = &[
+    row(
+        "not|cannot|cant|never|no ?have ?has ?be ?the ?be same|equal|identical remainder*|residue* .. #",
+        |n| modulo(n, PairTerm::DifferentRemainder),
+    ),
+    row("not|cannot|cant|never|no ?be congruent .. #", |n| modulo(n, PairTerm::DifferentRemainder)),
+    row("differ* ?in ?their remainder*|residue* .. #", |n| modulo(n, PairTerm::DifferentRemainder)),
+    row("differ* ?in ?value mod|modulo #", |n| modulo(n, PairTerm::DifferentRemainder)),
+    row("remainder*|residue* .. # .. differ*", |n| modulo(n, PairTerm::DifferentRemainder)),
+    row("same|equal|identical remainder*|residue* .. #", |n| modulo(n, PairTerm::SameRemainder)),
+    row("same|equal|identical|congruent mod|modulo #", |n| modulo(n, PairTerm::SameRemainder)),
+    row("remainder*|residue* .. # .. same|equal|identical", |n| modulo(n, PairTerm::SameRemainder)),
+    row("not|cannot|cant|never|no sum*|add*|total* .. divisible by|through #", |n| {
+        modulo(n, PairTerm::NotSumMultiple)
+    }),
+    row("not|cannot|cant|never|no sum*|add*|total* .. multiple ?of #", |n| {
+        modulo(n, PairTerm::NotSumMultiple)
+    }),
+    row("sum*|add*|total* .. not ?be ?a divisible|multiple by|of #", |n| modulo(n, PairTerm::NotSumMultiple)),
+    row("not|cannot|cant|never ?be 0|zero mod|modulo #", |n| modulo(n, PairTerm::NotSumMultiple)),
+    row("sum*|add*|total* .. divisible by|through #", |n| modulo(n, PairTerm::SumMultiple)),
+    row("sum*|add*|total* .. multiple ?of #", |n| modulo(n, PairTerm::SumMultiple)),
+    row("sum*|add*|total* .. 0|zero mod|modulo #", |n| modulo(n, PairTerm::SumMultiple)),
     row("not|cannot|cant|never|non|no ?be ?two ?have ?contain consecutive", |_| {
         Some(PairTerm::NotDifference(1))
     }),
@@ -40,6 +67,8 @@ const PHRASES: &[Phrase] = &[
     row("differ* .. maximum ?of #", |n| first(n, PairTerm::DifferenceAtMost)),
     row("differ* .. # or more|greater|higher", |n| first(n, PairTerm::DifferenceAtLeast)),
     row("differ* .. at most #", |n| first(n, PairTerm::DifferenceAtMost)),
+    row("max|maximum|maximal differ* ?of ?is #", |n| first(n, PairTerm::DifferenceAtMost)),
+    row("min|minimum|minimal differ* ?of ?is #", |n| first(n, PairTerm::DifferenceAtLeast)),
     row("differ* .. # or less|fewer", |n| first(n, PairTerm::DifferenceAtMost)),
     row("sum* ?to ?a ?total ?of ?is ?be at least #", |n| first(n, PairTerm::SumAtLeast)),
     row("sum* ?to ?a ?total ?of ?is ?be at most #", |n| first(n, PairTerm::SumAtMost)),
@@ -98,6 +127,16 @@ pub(super) fn terms(words: &[Word]) -> Vec<Found> {
             }
         }
     }
+    // "mod 3 and mod 5" states two divisors.
+    for at in pattern::find_all("mod|modulo # and|& ?mod|modulo #", words) {
+        let own = found.iter().find(|it| it.at.range.contains(&at.range.start)).map(|it| it.term);
+        let second = match (own, at.numbers.get(1)) {
+            (Some(PairTerm::DifferentRemainder(_)), Some(number)) => PairTerm::DifferentRemainder(*number),
+            (Some(PairTerm::SameRemainder(_)), Some(number)) => PairTerm::SameRemainder(*number),
+            _ => continue,
+        };
+        found.push(Found { term: second, at });
+    }
     // "sum to 5 or 10" states two sums.
     for at in pattern::find_all("sum|add|total ?up ?to # or|nor #", words) {
         let own = found
@@ -123,7 +162,7 @@ pub(super) fn relation(terms: Vec<PairTerm>, words: &[Word]) -> Option<PairRelat
         }
     }
     // "Not 5 or 10" means neither.
-    let is_negative = |term: &PairTerm| matches!(term, PairTerm::NotSum(_) | PairTerm::NotDifference(_));
+    let is_negative = |term: &PairTerm| term.forbidden().is_some();
     let any = distinct.len() > 1
         && !distinct.iter().all(is_negative)
         && words.iter().any(|word| matches!(word.text.as_str(), "or" | "either"));
@@ -153,5 +192,25 @@ mod tests {
         assert_eq!(read("an X sums to 10, a V sums to 5"), [PairTerm::Sum(10), PairTerm::Sum(5)]);
         assert_eq!(read("have a ratio of 1:3"), [PairTerm::Ratio(1, 3)]);
         assert_eq!(read("have a ratio of 0:3 and a difference"), []);
+        assert_eq!(read("the maximum difference is 4"), [PairTerm::DifferenceAtMost(4)]);
+    }
+
+    #[test]
+    fn remainders_have_many_wordings() {
+        use PairTerm::{DifferentRemainder, NotSumMultiple, SameRemainder, SumMultiple};
+        let different = [
+            "different remainder when divided by 5",
+            "are different mod 5",
+            "cannot have the same residue mod 5",
+        ];
+        different.iter().for_each(|text| assert_eq!(read(text), [DifferentRemainder(5)], "{text}"));
+        let same =
+            ["whose remainder (when divided by 5) is the same", "are congruent modulo 5", "equal mod 5"];
+        same.iter().for_each(|text| assert_eq!(read(text), [SameRemainder(5)], "{text}"));
+        assert_eq!(read("sum to a value that is divisible by 5"), [SumMultiple(5)]);
+        assert_eq!(read("cannot sum to a multiple of 5"), [NotSumMultiple(5)]);
+        assert_eq!(read("the sum must not be divisible by 5"), [NotSumMultiple(5)]);
+        assert_eq!(read("different mod 3 and mod 5"), [DifferentRemainder(3), DifferentRemainder(5)]);
+        assert_eq!(read("are different mod 1"), []);
     }
 }

@@ -8,8 +8,10 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 /// Words before a full stop that do not end a sentence.
-const ABBREVIATIONS: &[&str] =
-    &["e.g", "eg", "i.e", "ie", "incl", "approx", "vs", "cf", "resp", "no", "min", "max"];
+const ABBREVIATIONS: &[&str] = &[
+    "e.g", "eg", "i.e", "ie", "incl", "approx", "vs", "cf", "resp", "no", "min", "max", "orth", "adj",
+    "diff", "diag", "rem",
+];
 
 /// Returns the content of the rules. If the whole text is a JSON string, it is decoded.
 pub fn rules_body(text: &str) -> Cow<'_, str> {

@@ -11,6 +11,7 @@ use super::model::{Candidate, Group, Item, Proposal, Reason};
 use super::samples::random_grids;
 use super::sort::decoration;
 use crate::editor::meanings::{Choice, Meanings};
+use crate::rules_text::{may_describe, names_drawing, supports};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Relation, Role, Semantics};
@@ -21,6 +22,10 @@ use std::collections::BTreeSet;
 /// The least score of a proposed meaning. In puzzles with known rules, no meaning with this score was wrong,
 /// and some with a score of 2 were.
 const SCORE: f64 = 3.0;
+/// The least score of a meaning that a sentence without a constraint states in other words.
+const WORDED: f64 = 1.0;
+/// Number of meanings that have the words of a sentence.
+const WORDED_FORMS: usize = 10;
 /// Meanings whose scores differ by less than this are rivals.
 const MARGIN: f64 = 1.0;
 /// Number of samples that must satisfy a constraint for a reliable probability.
@@ -61,13 +66,17 @@ impl Proposal {
             .flat_map(|group| group.items.iter().map(|item| item.cells.clone()))
             .collect();
         let unknown = { self.groups.iter().zip(&open) }.filter(|(group, open)| group.is_unknown(open));
-        let found: Vec<(u32, Vec<Candidate>)> =
-            unknown.map(|(group, _)| (group.id, witness.meanings(&group.items, &cages))).collect();
+        let of_group = |group: &Group| {
+            let open = unaccounted.iter().map(|index| &*self.sentences[*index].text);
+            let sentences: Vec<&str> = open.filter(|text| may_describe(text, &group.name)).collect();
+            (group.id, witness.meanings(&group.items, &cages, &sentences))
+        };
+        let found: Vec<(u32, Vec<Candidate>)> = unknown.map(|(group, _)| of_group(group)).collect();
         let is_unknown = |index: &&usize| self.sentences[**index].mentions.is_empty();
         // A sentence about unknown drawings states no rule of the whole grid.
         let texts: Vec<&str> = { unaccounted.iter().filter(is_unknown) }
-            .filter(|_| found.is_empty())
             .map(|index| &*self.sentences[*index].text)
+            .filter(|text| found.is_empty() || !names_drawing(text))
             .collect();
         let rules = witness.rules(&texts);
         let is_valid = |candidate: &Candidate| self.with_text(&candidate.text).is_ok();
@@ -125,14 +134,25 @@ impl<'a> Witness<'a> {
         Self { board, stored, samples, text: iss::write(&layout), layout, numbers: numbers(rules) }
     }
 
-    /// Returns the meanings of a group with at least the least score, the most surprising one first.
-    fn meanings(&self, items: &[Item], cages: &[Vec<Cell>]) -> Vec<Candidate> {
+    /// Returns the meanings of a group with at least the least score, the most surprising one first. A sentence
+    /// that may describe the group lowers the score for a meaning with its words and numbers.
+    fn meanings(&self, items: &[Item], cages: &[Vec<Cell>], sentences: &[&str]) -> Vec<Candidate> {
         if self.samples.is_empty() {
             return Vec::new();
         }
         let shown = Shown { board: self.board, items, cages, stored: self.stored };
-        let mut holding: Vec<Holding> =
-            shown.forms().into_iter().filter_map(|form| self.holding(form)).collect();
+        let is_worded = |form: &Form| {
+            let states = |text: &&str| {
+                form.constant.is_none_or(|number| numbers(text).contains(&number))
+                    && supports(text, &form.name)
+            };
+            sentences.iter().any(states)
+        };
+        let holding = |form: Form| match is_worded(&form) {
+            true => self.holding(WORDED, Form { tried: form.tried.min(WORDED_FORMS), ..form }),
+            false => self.holding(SCORE, form),
+        };
+        let mut holding: Vec<Holding> = shown.forms().into_iter().filter_map(holding).collect();
         holding.sort_by(|one, two| two.score.total_cmp(&one.score));
         holding.splice(0..0, holding.first().and_then(|best| self.with_different_digits(best, items)));
         let Some(best) = holding.first() else { return Vec::new() };
@@ -163,18 +183,18 @@ impl<'a> Witness<'a> {
         let Form { tried, constant, has_number, .. } = best.form;
         let name = format!("{}, and the digits differ", best.form.name);
         let form = Form { name, texts, tried: 2 * tried, constant, has_number };
-        self.holding(form).filter(|both| both.score > best.score + MARGIN)
+        self.holding(SCORE, form).filter(|both| both.score > best.score + MARGIN)
     }
 
     /// Returns the form with its score if it holds in the stored solution and is surprising enough.
-    fn holding(&self, form: Form) -> Option<Holding> {
+    fn holding(&self, least: f64, form: Form) -> Option<Holding> {
         // Most forms are refuted by the first member.
         let first = form.texts.iter().find(|text| !text.is_empty())?;
         self.holding_constraints(&form, first)?;
         let constraints = self.holding_constraints(&form, &form.texts.concat())?;
         let surprise: f64 = constraints.iter().map(|constraint| self.surprise(constraint)).sum();
         let score = surprise - (form.tried.max(1) as f64).log10();
-        (score >= SCORE).then_some(Holding { form, score })
+        (score >= least).then_some(Holding { form, score })
     }
 
     /// Returns the constraints of a text if all hold in the stored solution.
@@ -234,7 +254,7 @@ impl<'a> Witness<'a> {
         }
         let forms = |text: &&str| grid_forms(self.board, self.stored, &text.to_lowercase(), &numbers(text));
         let forms = sentences.iter().flat_map(forms);
-        let mut holding: Vec<Holding> = forms.filter_map(|form| self.holding(form)).collect();
+        let mut holding: Vec<Holding> = forms.filter_map(|form| self.holding(SCORE, form)).collect();
         holding.sort_by(|one, two| two.score.total_cmp(&one.score));
         // Weaker relations of the same cells follow from the best one.
         let cells = |it: &Holding| it.form.texts[0].splitn(3, '~').nth(2).map(str::to_owned);

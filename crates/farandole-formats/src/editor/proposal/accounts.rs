@@ -164,7 +164,9 @@ fn names_of(kind: &MeaningKind) -> &[&'static str] {
             "Whisper",
             "ParityLine",
         ],
-        MeaningKind::Neighbours(_) | MeaningKind::NotNeighbours(_) => &["Pair", "PairRule", "StrictPairRule"],
+        MeaningKind::Neighbours(..) | MeaningKind::NotNeighbours(..) => {
+            &["Pair", "PairRule", "StrictPairRule"]
+        }
         MeaningKind::Negative(relation) => match relation.terms.as_slice() {
             [PairTerm::Sum(_)] => &["StrictXV", rule_names::NEGATIVE_SUM, "Pair", "StrictPairRule"],
             [PairTerm::Difference(_)] => &[
@@ -199,7 +201,9 @@ fn kinds_of(kind: &MeaningKind) -> &[&'static str] {
         MeaningKind::Kind("Cage") => &["Cage", "Sum", "CageOfSums"],
         MeaningKind::CagePrimes | MeaningKind::CageSumsDiffer | MeaningKind::Euler => &["AnyOf"],
         MeaningKind::CageProduct => &["CalcCage"],
-        MeaningKind::CageRepeats => &["Sum", "CalcCage", "AnyOf"],
+        MeaningKind::CageRemainder { .. } => &["Condition"],
+        MeaningKind::Modular { .. } => &["Modular"],
+        MeaningKind::CageRepeats => &["Sum", "CalcCage", "Condition", "AnyOf"],
         MeaningKind::NumberedDifference => &["Difference"],
         MeaningKind::NumberedSum | MeaningKind::RomanSum => &["Sum", "X", "V"],
         MeaningKind::CageDiffers => &["Cage", "AllDifferent", "CageOfSums"],

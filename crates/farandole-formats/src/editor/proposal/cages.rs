@@ -2,9 +2,11 @@
 
 use super::model::{Candidate, Item, Reason};
 use super::names::kind_name;
-use super::sort::{OF_STYLE, Sorter, counted, decoration};
+use super::sort::{Named, OF_STYLE, Sorter, counted, decoration};
 use crate::editor::drawings::CageDrawing;
 use crate::rules_text::MeaningKind;
+use farandole_puzzle::Cell;
+use std::collections::BTreeMap;
 
 /// The form of the text of a cage.
 #[derive(Clone, Copy, PartialEq)]
@@ -45,7 +47,9 @@ impl Sorter<'_> {
             let mut candidates = match form {
                 Form::Number => self.sums(&cages),
                 Form::Bare => self.bare(&cages),
-                Form::Text => self.comparisons(&cages).into_iter().collect(),
+                Form::Text => {
+                    self.comparisons(&cages).into_iter().chain(self.lettered_clones(&cages)).collect()
+                }
             };
             candidates.push(decoration());
             let form = match form {
@@ -70,6 +74,11 @@ impl Sorter<'_> {
         let sum = self.best_named(None, |kind| *kind == MeaningKind::Kind("Cage"));
         let differ = self.best_named(None, |kind| *kind == MeaningKind::CageDiffers);
         let repeats = self.best_named(None, |kind| *kind == MeaningKind::CageRepeats).is_some();
+        if let Some(remainder) =
+            self.best_named(None, |kind| matches!(kind, MeaningKind::CageRemainder { .. }))
+        {
+            return self.remainders(cages, remainder, differ.is_some() && !repeats);
+        }
         let product = self.best_named(None, |kind| *kind == MeaningKind::CageProduct);
         if let Some(product) = product.filter(|_| sum.is_none()) {
             return vec![self.products(cages, product.sentence, differ.is_some() && !repeats)];
@@ -107,6 +116,28 @@ impl Sorter<'_> {
                 rank: rank + open,
             },
         ]
+    }
+
+    /// Returns both candidates for cages whose clue is the remainder of the sum: with different digits, and with
+    /// digits that may repeat.
+    fn remainders(&self, cages: &[CageDrawing], named: Named<'_>, differ: bool) -> Vec<Candidate> {
+        let MeaningKind::CageRemainder { modulus } = *named.kind else { return Vec::new() };
+        let text = |differ: bool| -> String {
+            let cage = |cage: &CageDrawing| {
+                let names = self.names(&cage.cells);
+                let differ = if differ { format!(".AllDifferent{names}") } else { String::new() };
+                let cells = names.trim_start_matches('~').replace('~', ",");
+                format!(".Condition~mod(sum({cells}),{modulus})={}{differ}", cage.text)
+            };
+            cages.iter().map(cage).collect()
+        };
+        let candidate = |is_differ: bool| Candidate {
+            name: kind_name(named.kind) + if is_differ { ", of different digits" } else { "" },
+            text: text(is_differ),
+            reason: Reason::Sentence(named.sentence),
+            rank: u32::from(is_differ != differ),
+        };
+        vec![candidate(true), candidate(false)]
     }
 
     fn products(&self, cages: &[CageDrawing], sentence: usize, differ: bool) -> Candidate {
@@ -184,6 +215,23 @@ impl Sorter<'_> {
             name: kind_name(&MeaningKind::CagePrimes),
             text,
             reason: Reason::Sentence(sentence),
+            rank: 0,
+        })
+    }
+
+    /// Returns a candidate: cages with the same text are clones.
+    fn lettered_clones(&self, cages: &[CageDrawing]) -> Option<Candidate> {
+        let named = self.best_named(None, |kind| *kind == MeaningKind::Kind("Clones"))?;
+        let mut parts: BTreeMap<&str, Vec<Vec<Cell>>> = BTreeMap::new();
+        for cage in cages {
+            let mut cells = cage.cells.clone();
+            cells.sort_unstable();
+            parts.entry(cage.text.trim()).or_default().push(cells);
+        }
+        Some(Candidate {
+            name: kind_name(named.kind),
+            text: parts.values().map(|parts| self.clones(parts)).collect::<Option<_>>()?,
+            reason: Reason::Sentence(named.sentence),
             rank: 0,
         })
     }

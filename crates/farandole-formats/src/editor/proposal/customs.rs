@@ -29,8 +29,12 @@ impl Sorter<'_> {
             let Custom { number, title, items } = custom;
             let mut candidates: Vec<Candidate> = Vec::new();
             for mention in read_rules(&title).iter().flat_map(|sentence| &sentence.mentions) {
-                let text: Option<String> =
-                    items.iter().map(|(cells, text)| self.custom_text(&mention.kind, cells, text)).collect();
+                let of_cells = || -> Option<String> {
+                    items.iter().map(|(cells, text)| self.custom_text(&mention.kind, cells, text)).collect()
+                };
+                // Without cells, it applies to the whole grid.
+                let is_of_grid = items.iter().all(|(cells, _)| cells.is_empty());
+                let text = if is_of_grid { self.grid_text(&mention.kind) } else { of_cells() };
                 candidates.extend(text.filter(|text| !text.is_empty()).map(|text| Candidate {
                     name: self.line_name(&mention.kind),
                     text,

@@ -2,7 +2,9 @@
 //! and conditions that are composed of features of a drawing, such as its sum.
 
 use super::features::{Feature, Shown, cell_features, line_features, set_features};
+use super::grid_rules::pairs_at;
 use super::model::Item;
+use crate::rules_text::Distance;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Figure, KindInfo, KindStyle, Role, catalogue, style_of};
@@ -322,20 +324,17 @@ pub(super) fn grid_forms(board: &Board, stored: &[u8], sentence: &str, numbers: 
 /// Returns all pairs of cells at the distances that a sentence names, each with the words for the distance.
 fn grid_pairs(board: &Board, sentence: &str) -> Vec<(&'static str, Vec<(Cell, Cell)>)> {
     let cells: Vec<Cell> = board.grid().filter(|cell| !board.is_hole(*cell)).collect();
-    let at = |steps: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
-        let step = |cell: &Cell, (down, right): &(isize, isize)| {
-            let other = board.shifted(*cell, *down, *right)?;
-            (!board.is_hole(other)).then_some((*cell, other))
-        };
-        cells.iter().flat_map(|cell| steps.iter().filter_map(|it| step(cell, it))).collect()
-    };
     let opposite = cells.iter().zip(cells.iter().rev()).map(|(one, two)| (*one, *two));
     let names = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
     let all = [
-        (names(&["adjacent", "neighbo", "touch"]), "in adjacent cells", at(&[(0, 1), (1, 0)])),
-        (names(&["diagonal"]), "in diagonally adjacent cells", at(&[(1, 1), (1, -1)])),
-        (names(&["king", "surround"]), "a king's move apart", at(&[(0, 1), (1, 0), (1, 1), (1, -1)])),
-        (names(&["knight"]), "a knight's move apart", at(&[(1, 2), (2, 1), (1, -2), (2, -1)])),
+        (
+            names(&["adjacent", "neighbo", "touch"]),
+            "in adjacent cells",
+            pairs_at(board, Distance::ORTHOGONAL),
+        ),
+        (names(&["diagonal"]), "in diagonally adjacent cells", pairs_at(board, Distance::DIAGONAL)),
+        (names(&["king", "surround"]), "a king's move apart", pairs_at(board, Distance::KING)),
+        (names(&["knight"]), "a knight's move apart", pairs_at(board, Distance::KNIGHT)),
         (
             names(&["opposite", "180", "rotat", "symmetr"]),
             "in opposite cells",

@@ -3,9 +3,10 @@
 use super::accounts::is_expressed;
 use super::model::{Candidate, Reason};
 use super::names::kind_name;
-use super::sort::{DECORATION, Sorter};
-use crate::rules_text::{MeaningKind, PairRelation};
+use super::sort::{DECORATION, Named, Sorter};
+use crate::rules_text::{Distance, MeaningKind, PairRelation};
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
 /// Rules that are one or two constraints, with the constraint text. For kinds without arguments, it is
@@ -25,6 +26,26 @@ const RULES: [(MeaningKind, &str); 12] = [
     (MeaningKind::Kind("ChaosConstruction"), ""),
 ];
 
+/// Returns the pairs of cells at a distance.
+pub(super) fn pairs_at(board: &Board, distance: Distance) -> Vec<(Cell, Cell)> {
+    let (rows, cols) = (board.shape().rows() as isize, board.shape().cols() as isize);
+    let is_cell = |cell: &Cell| !board.is_hole(*cell);
+    let other = |cell: Cell, (down, right): (isize, isize)| {
+        if !distance.wraps {
+            return board.shifted(cell, down, right);
+        }
+        let (row, col) = board.place(cell)?;
+        let (row, col) = ((row as isize + down).rem_euclid(rows), (col as isize + right).rem_euclid(cols));
+        board.at(row as usize, col as usize)
+    };
+    let cells = board.grid().filter(is_cell);
+    let of_cell = |cell: Cell| {
+        let others = distance.steps.iter().filter_map(move |step| other(cell, *step));
+        others.filter(move |other| is_cell(other) && *other != cell).map(move |other| (cell, other))
+    };
+    cells.flat_map(of_cell).collect()
+}
+
 impl Sorter<'_> {
     /// Adds a group for each rule of the whole grid that a sentence names and no constraint covers.
     pub(super) fn grid_rules(&mut self, certain: &[Constraint]) {
@@ -32,8 +53,7 @@ impl Sorter<'_> {
             let sentence = self.best_named(None, |named| named == kind).map(|named| named.sentence);
             let is_drawn = self.has_diagonals && text.starts_with(".Diagonal");
             if let Some(sentence) = sentence.filter(|_| !is_expressed(kind, certain) && !is_drawn) {
-                let text =
-                    if let MeaningKind::Kind(name) = kind { format!(".{name}") } else { (*text).into() };
+                let text = self.grid_text(kind).unwrap_or_default();
                 self.rule(kind_name(kind), text, sentence);
             }
         }
@@ -92,26 +112,36 @@ impl Sorter<'_> {
         self.rule(kind_name(&MeaningKind::Euler), text, sentence);
     }
 
-    /// Adds the rules about all orthogonal neighbours.
+    /// Adds the rules about all cells at a distance.
     fn neighbour_rules(&mut self) {
-        let is_rule =
-            |kind: &MeaningKind| matches!(kind, MeaningKind::Neighbours(_) | MeaningKind::NotNeighbours(_));
-        let rules: Vec<(usize, MeaningKind)> = self
-            .named(None)
-            .filter(|named| is_rule(named.kind))
-            .map(|named| (named.sentence, named.kind.clone()))
-            .collect();
-        let pairs: Vec<[Cell; 2]> =
-            self.board.neighbour_pairs().iter().map(|(one, two)| [*one, *two]).collect();
-        for (sentence, kind) in rules {
-            let holds = |a, b| match &kind {
-                MeaningKind::NotNeighbours(relation) => !relation.holds(a, b),
-                MeaningKind::Neighbours(relation) => relation.holds(a, b),
-                _ => true,
-            };
-            let text = pairs.iter().map(|pair| self.pair_text(holds, *pair)).collect();
-            self.rule(kind_name(&kind), text, sentence);
+        let text = |named: Named<'_>| {
+            Some((named.sentence, kind_name(named.kind), self.neighbours_text(named.kind)?))
+        };
+        let rules: Vec<(usize, String, String)> = self.named(None).filter_map(text).collect();
+        for (sentence, name, text) in rules {
+            self.rule(name, text, sentence);
         }
+    }
+
+    /// Returns the constraint text of a rule of the whole grid without arguments, or about all cells at a
+    /// distance.
+    pub(super) fn grid_text(&self, kind: &MeaningKind) -> Option<String> {
+        let simple = RULES.iter().find(|(known, _)| known == kind).map(|(_, text)| match kind {
+            MeaningKind::Kind(name) => format!(".{name}"),
+            _ => (*text).into(),
+        });
+        simple.or_else(|| self.neighbours_text(kind))
+    }
+
+    fn neighbours_text(&self, kind: &MeaningKind) -> Option<String> {
+        let (distance, relation, is_forbidden) = match kind {
+            MeaningKind::Neighbours(distance, relation) => (distance, relation, false),
+            MeaningKind::NotNeighbours(distance, relation) => (distance, relation, true),
+            _ => return None,
+        };
+        let pairs = pairs_at(self.board, *distance).into_iter();
+        let holds = |a, b| relation.holds(a, b) != is_forbidden;
+        Some(pairs.map(|(one, two)| self.pair_text(holds, [one, two])).collect())
     }
 
     /// Adds an optional rule of a sentence.

@@ -314,6 +314,7 @@ impl Sorter<'_> {
                 let ends = if is_closed { "~LOOP" } else { "" };
                 format!(".SumLine~{}{}{ends}", sum.unwrap_or_default(), open())
             }
+            MeaningKind::Modular { modulus } => format!(".Modular~{modulus}{}", names()),
             MeaningKind::Kind("Between" | "DoubleArrow") if cells.len() < 3 => String::new(),
             MeaningKind::Kind(name) => {
                 let style = style_of(name)?;

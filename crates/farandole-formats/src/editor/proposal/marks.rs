@@ -396,7 +396,7 @@ impl Sorter<'_> {
                     Some(text) => text,
                     None => continue,
                 },
-                MeaningKind::Kind("Clones") if !is_round => match self.clones(&cells) {
+                MeaningKind::Kind("Clones") if !is_round => match self.clones(&self.parts(&cells)) {
                     Some(text) => text,
                     None => continue,
                 },
@@ -419,10 +419,9 @@ impl Sorter<'_> {
             .then(|| regions.iter().map(|region| format!(".AllDifferent{}", self.names(region))).collect())
     }
 
-    /// Returns constraint text for the connected parts of marked cells as clones. The parts must
-    /// have the same form.
-    fn clones(&self, cells: &[Cell]) -> Option<String> {
-        let parts = self.parts(cells);
+    /// Returns constraint text for clones. They must have the same form, and the cells of each must be in reading
+    /// order.
+    pub(super) fn clones(&self, parts: &[Vec<Cell>]) -> Option<String> {
         let form = |part: &Vec<Cell>| -> Option<Vec<(usize, usize)>> {
             let places: Option<Vec<_>> = part.iter().map(|cell| self.board.place(*cell)).collect();
             let places = places?;

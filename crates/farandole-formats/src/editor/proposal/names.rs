@@ -17,7 +17,9 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         MeaningKind::Lockout { difference } => {
             return with("lockout line", "difference at least", difference.map(u16::from));
         }
-        MeaningKind::Kind("Modular") => "modular line, remainders modulo 3",
+        MeaningKind::Modular { modulus } => {
+            return with("modular line", "remainders modulo", Some(u16::from(*modulus)));
+        }
         MeaningKind::SumLine { sum } => return with("sum line", "segments that sum to", *sum),
         MeaningKind::Fibonacci { .. } => "Fibonacci line",
         MeaningKind::LinePairs(relation) => {
@@ -27,6 +29,9 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         MeaningKind::LineDiffers => "line of different digits",
         MeaningKind::LinesOfEach { count } => return format!("{count} lines of each kind"),
         MeaningKind::CageProduct => "cage with a product",
+        MeaningKind::CageRemainder { modulus } => {
+            return with("cage with a remainder", "the sum modulo", Some(*modulus));
+        }
         MeaningKind::CageRepeats => "cage with repeated digits",
         MeaningKind::CagePrimes => "cage with a prime sum",
         MeaningKind::CageSumsDiffer => "cages with different sums",
@@ -40,9 +45,11 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         MeaningKind::Negative(_) => "all marks are given",
         MeaningKind::NumberedDifference => "difference",
         MeaningKind::NumberedSum | MeaningKind::RomanSum => "sum of two cells",
-        MeaningKind::Neighbours(relation) => return format!("neighbours: {}", relation_name(relation)),
-        MeaningKind::NotNeighbours(relation) => {
-            return format!("no neighbours: {}", relation_name(relation));
+        MeaningKind::Neighbours(distance, relation) => {
+            return format!("{}: {}", distance.name(), relation_name(relation));
+        }
+        MeaningKind::NotNeighbours(distance, relation) => {
+            return format!("no {}: {}", distance.name(), relation_name(relation));
         }
         MeaningKind::Diagonals => "both diagonals",
         MeaningKind::OneDiagonal { rising: true } => "the rising diagonal",
@@ -82,6 +89,10 @@ pub(super) fn relation_name(relation: &PairRelation) -> String {
         PairTerm::Multiple => "multiples".to_owned(),
         PairTerm::Equal => "equal".to_owned(),
         PairTerm::Product(n) => format!("product {n}"),
+        PairTerm::SameRemainder(n) => format!("same remainder modulo {n}"),
+        PairTerm::DifferentRemainder(n) => format!("different remainders modulo {n}"),
+        PairTerm::SumMultiple(n) => format!("sum divisible by {n}"),
+        PairTerm::NotSumMultiple(n) => format!("sum not divisible by {n}"),
     };
     let terms: Vec<String> = relation.terms.iter().map(term).collect();
     terms.join(if relation.any { " or " } else { " and " })

@@ -40,7 +40,7 @@ const OWN: &[(&str, MeaningKind)] = &[
     ("Palindrome", M::Kind("Palindrome")),
     ("Sequence", M::Kind("Sequence")),
     ("Entropic", M::Kind("Entropic")),
-    ("Modular", M::Kind("Modular")),
+    ("Modular", M::Modular { modulus: 3 }),
     ("ParityLine", M::Kind("ParityLine")),
     ("Lockout", M::Lockout { difference: None }),
     ("Between", M::Kind("Between")),

@@ -26,7 +26,16 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
             "killer ?sudoku rules|sudoku|cage*",
             "cages show .. sum*",
         ],
-        &["little killer*", "prime*", "say cages"],
+        &["little killer*", "prime*", "say cages", "remainder*|residue*|mod|modulo"],
+    ),
+    row(
+        |n| n.last().filter(|n| **n > 1).map(|n| M::CageRemainder { modulus: *n }),
+        &[
+            "cage* .. remainder*|residue* .. divided by|through #",
+            "remainder*|residue* .. divided by|through # .. cage*",
+            "cage* .. mod|modulo #",
+            "mod|modulo # .. cage*",
+        ],
     ),
     row_unless(
         |_| Some(M::CageProduct),
@@ -67,6 +76,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
             "no|not digit|digits|number|numbers may|can repeat .. cage*",
             "cage* .. not|cannot|cant|dont|never contain .. repeat*",
             "differ .. within cages",
+            "digits|numbers ?with*|in|inside ?a ?each ?the cage|cages ?must differ",
         ],
         &["not|cannot|cant|dont|no ?of ?the ?same totals|sums .. cage*", "no two cages"],
     ),

@@ -2,7 +2,7 @@
 // long: a table of phrases
 
 use super::{Row, row, row_unless, small};
-use crate::rules_text::meaning::MeaningKind as M;
+use crate::rules_text::meaning::{MeaningKind as M, PairRelation, PairTerm};
 
 /// Phrases about lines.
 pub(in crate::rules_text) const LINES: &[Row] = &[
@@ -290,16 +290,50 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["2x2", "2 x 2", "biased", "anti entrop*", "cage*", "two by two"],
     ),
     row_unless(
-        |_| Some(M::Kind("Modular")),
+        |n| match *n {
+            [size, modulus] if size == modulus && modulus > 2 => {
+                Some(M::Modular { modulus: u8::try_from(modulus).ok()? })
+            }
+            _ => None,
+        },
         &[
-            "modular",
+            "# adjacent|neighbour*|consecutive|successive .. remainder*|residue* .. #",
+            "# adjacent|neighbour*|consecutive|successive .. mod|modulo #",
+        ],
+        &["same|equal|identical|congruent", "sum*|add*|total*", "cage*"],
+    ),
+    row_unless(
+        |n| Some(M::Modular { modulus: small(n).unwrap_or(3) }).filter(|_| n.first() != Some(&2)),
+        &[
             "147 .. 258 .. 369",
             "1 , 4 , 7 .. 2 , 5 , 8 .. 3 , 6 , 9",
             "1 / 4 / 7 .. 2 / 5 / 8 .. 3 / 6 / 9",
-            "line* .. remainder* .. divided by 3",
-            "line* .. modulo 3",
+            "line* .. remainder*|residue* .. divided by #",
+            "line* .. modulo|mod #",
+            "all|each|every residu*|remainder* mod|modulo #",
+            "modular",
         ],
-        &["2x2", "2 x 2", "cage*", "unimodular", "mod 2", "mod 4", "modulo 2", "modulo 4"],
+        &[
+            "2x2",
+            "2 x 2",
+            "cage*",
+            "unimodular",
+            "same|equal|identical|congruent remainder*|residue*|mod|modulo",
+            "remainder*|residue* .. same|equal|identical",
+            "two|2 adjacent|neighbour*|consecutive",
+            "adjacent|neighbour* cells|digits .. different remainder*|residue*|mod|modulo",
+            "sum*|add*|total*",
+        ],
+    ),
+    row_unless(
+        |n| n.last().filter(|n| **n > 1).map(|n| M::LinePairs(PairRelation::of(PairTerm::SameRemainder(*n)))),
+        &[
+            "line* .. remainder*|residue* .. # .. same|equal|identical",
+            "line* .. same|equal|identical remainder*|residue* .. #",
+            "same|equal|identical remainder*|residue* .. # .. line*",
+            "line* .. same|equal|identical|congruent mod|modulo #",
+        ],
+        &["cage*", "not|cannot|cant|never|no ?two ?cells ?have ?the same"],
     ),
     row_unless(
         |_| Some(M::Kind("SameDifference")),

@@ -25,6 +25,8 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
             "digits|numbers between 1 and 9 .. sum*|add*",
             "sum* .. digits|numbers between 1 and 9",
             "sandwiched",
+            "between ?the highest|largest|greatest .. lowest|smallest|least .. row|column .. sum*|add*",
+            "between ?the lowest|smallest|least .. highest|largest|greatest .. row|column .. sum*|add*",
         ],
     ),
     row_unless(

@@ -1,0 +1,80 @@
+//! Compares a sentence with the name of a meaning that was composed without it.
+
+use super::appearance::Hue;
+use super::pattern::find;
+use super::words::{Word, words};
+
+/// Words in the name of a meaning, and the words by which setters say the same.
+const SAME: &[(&str, &str)] = &[
+    ("sum*|total*", "sum*|add*|total*"),
+    ("product*", "product*|multipl*"),
+    ("difference*", "differ*"),
+    ("even", "even|parity"),
+    ("odd", "odd|parity"),
+    ("parity", "parity|even|odd"),
+    ("prime", "prime*"),
+    ("square", "square*"),
+    ("remainder*|modulo", "remainder*|residue*|mod|modulo|divi*"),
+    ("consecutive", "consecutive*"),
+    ("greatest|maxima", "greatest|largest|highest|biggest|max*"),
+    ("least", "least|smallest|lowest|min*"),
+    ("smaller", "smaller|less|lower|fewer"),
+    ("greater", "greater|larger|higher|bigger|more"),
+    ("equal", "equal*|same|identical"),
+    ("position", "position*|place*|where"),
+    ("visible", "visible|see*|view*"),
+    ("increasing", "increas*|ascend*|rise*|rising|climb*"),
+    ("decreasing", "decreas*|descend*|fall*"),
+    ("first", "first|nearest|closest|start*|begin*"),
+    ("last", "last|final|end|ends"),
+    ("seen", "see*|visible|view*"),
+    ("kings", "king*|surround*|neighbour*|around|adjacent"),
+    ("knights", "knight*"),
+    ("diagonal*|diagonally", "diagonal*"),
+    ("row", "row*"),
+    ("column", "column*"),
+    ("box", "box*|region*"),
+    ("cages", "cage*"),
+    ("alternate", "alternat*"),
+];
+
+/// Returns true if a sentence has words for all that the name of a meaning says, and for at least one of [`SAME`].
+pub(crate) fn supports(sentence: &str, name: &str) -> bool {
+    let (sentence, name) = (words(sentence), words(name));
+    let mut said = SAME.iter().filter(|(own, _)| find(own, &name).is_some()).peekable();
+    said.peek().is_some() && said.all(|(_, setters)| find(setters, &sentence).is_some())
+}
+
+/// Returns false if a sentence names colours or a letter, but not those of a drawing.
+pub(crate) fn may_describe(sentence: &str, drawing: &str) -> bool {
+    let hues = |words: &[Word]| words.iter().filter_map(|word| Hue::of_word(&word.text)).collect::<Vec<_>>();
+    // The name of a drawing has its text in quotation marks.
+    let text = drawing.split('`').nth(1).map(words).unwrap_or_default();
+    let (sentence, drawing) = (words(sentence), words(drawing));
+    let (named, own) = (hues(&sentence), hues(&drawing));
+    let is_coloured = named.is_empty() || own.is_empty() || own.iter().any(|hue| named.contains(hue));
+    is_coloured && text.iter().all(|word| sentence.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_supports_meanings_with_its_words() {
+        let sentence = "The digit in a circle is the number of even digits in the eight surrounding cells.";
+        assert!(supports(sentence, "the number of digits a king's move away that are even is the digit"));
+        assert!(!supports(sentence, "the number of digits in the row that are even is the digit"));
+        assert!(!supports(sentence, "the sum a king's move away is the digit"));
+        assert!(!supports("Digits form a palindrome.", "palindrome"));
+    }
+
+    #[test]
+    fn colours_and_letters_must_agree() {
+        assert!(may_describe("Red lines hide a secret.", "2 red lines, 5 wide"));
+        assert!(!may_describe("Red lines hide a secret.", "2 blue lines, 5 wide"));
+        assert!(may_describe("Lines hide a secret.", "2 blue lines, 5 wide"));
+        assert!(may_describe("Cages joined by a C are large.", "2 `C`s between cells, 0.5 wide"));
+        assert!(!may_describe("Cages joined by a D are large.", "2 `C`s between cells, 0.5 wide"));
+    }
+}
