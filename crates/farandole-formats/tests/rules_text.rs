@@ -209,6 +209,16 @@ fn setters_name_cages_marks_and_rules_of_the_grid_in_many_words() {
     for (sentence, kind) in [
         ("The product of the digits in a cage is its number.", CageProduct),
         ("Digits may repeat in cages.", CageRepeats),
+        ("A number on an edge is the difference of the two adjacent cells.", NumberedDifference),
+        ("The number in a dot between cells is their sum.", NumberedSum),
+        (
+            "Numbers outside: the sum of the digits between the greatest and the least digit of a row, added up.",
+            Kind("Sandwich"),
+        ),
+        ("Both circles' sum: the sum of both circles is the sum between them.", Kind("DoubleArrow")),
+        ("Digits on an arrow have the sum in its pill.", Kind("Arrow")),
+        ("Cells with outward arrows are greater than their neighbours.", Kind("Maximum")),
+        ("Bars separate consecutive digits.", pair(PairTerm::Difference(1))),
         ("The number on a dot is the difference between the two cells.", NumberedDifference),
         ("Roman numerals between cells show the sum of the digits in both.", RomanSum),
         ("Digits cannot repeat along the positive diagonal.", OneDiagonal { rising: true }),
@@ -239,6 +249,9 @@ fn remarks_add_nothing_and_rules_are_never_remarks() {
         "Snarks are boojums.",
         "Digits in corners form a grumble.",
         "Each row has a hidden pair of twins.",
+        "A digit in a square counts the odd digits in its row.",
+        "Each cage contains exactly two even digits.",
+        "A clue outside the grid is the distance between the 1 and the 9.",
         "The digits in every box are friendly.",
         "All boxes contain the same pattern.",
     ] {

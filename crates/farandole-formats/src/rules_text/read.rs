@@ -200,8 +200,7 @@ fn meaning(row: &Row, words: &[Word]) -> Option<Found> {
 }
 
 /// Words that introduce a relation between two marked cells.
-const PAIR_WORDS: &str =
-    "dot*|separated|seperated|joined|connected|x|v|xv|kropki|mark*|symbol*|xs|vs|cross*|border*|edge*";
+const PAIR_WORDS: &str = "dot*|separated|seperated|joined|connected|x|v|xv|kropki|mark*|symbol*|xs|vs|cross*|border*|edge*|bar|bars";
 /// Phrases about unnamed marks between two cells.
 const BETWEEN_CELLS: &str =
     "circle*|disc*|diamond* ?is ?are ?placed ?drawn between ?the ?two ?adjacent ?neighbouring cells|digits";

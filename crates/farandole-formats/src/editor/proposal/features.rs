@@ -103,6 +103,11 @@ const OF_LINES: &[Number] = &[
         |names, high| position(names, high),
         |digits, high| place(digits, high),
     ),
+    (
+        "distance between the least and the greatest digit",
+        |names, high| format!("abs({}-({}))", position(names, high), position(names, 1)),
+        |digits, high| (place(digits, high) - place(digits, 1)).abs(),
+    ),
     ("position of the digit 1", |names, _| position(names, 1), |digits, _| place(digits, 1)),
     (
         "sum of the digits before the greatest one",
@@ -236,9 +241,15 @@ impl Shown<'_> {
     }
 }
 
+/// The numbers of both ends of a row or column in [`OF_LINES`], which lines have too.
+const OF_ENDS: core::ops::Range<usize> = 2..4;
+
 /// Returns the features of cages, lines and pairs.
 pub(super) fn set_features(shown: &Shown<'_>) -> Vec<Feature> {
     let mut features = shown.numbers_of(OF_SETS);
+    if shown.items.iter().all(|item| item.cells.len() > 2) {
+        features.extend(shown.numbers_of(&OF_LINES[OF_ENDS]));
+    }
     // A mark between two cages relates them.
     let cage = |cell: &Cell| {
         let mut cages = shown.cages.iter().filter(|cage| cage.contains(cell));

@@ -28,6 +28,12 @@ const CONSTANTS: core::ops::RangeInclusive<i64> = 1..=20;
 /// Remainders are tested for moduli up to this one.
 const MODULI: core::ops::RangeInclusive<i64> = 2..=9;
 
+/// Most drawings whose numbers are compared pair by pair.
+const MOST_DIFFERENT: usize = 12;
+/// The number of forms for a form that follows from others, or holds in many solutions, so that a sentence must
+/// state it.
+const UNLIKELY: usize = 10_000;
+
 /// Conditions on neighbours on a line or on the two cells at a mark.
 const PAIRS: &[(&str, &str)] = &[
     ("neighbours have an even sum", "a%2=b%2"),
@@ -207,6 +213,28 @@ impl Shown<'_> {
                 }
             }
         }
+        let sums: Vec<i64> =
+            digits.iter().flat_map(|digits| digits.windows(3)).map(|three| three.iter().sum()).collect();
+        if let Some(first) = sums.first() {
+            if sums.iter().all(|sum| sum == first) {
+                let name = format!("the sum of three neighbours is {first}");
+                forms.push(rule("LineRule", &format!("a+b+c={first}"), &name, 40, Some(*first)));
+            }
+            for modulus in MODULI {
+                let rest = first.rem_euclid(modulus);
+                if sums.iter().all(|sum| sum.rem_euclid(modulus) == rest) {
+                    let name =
+                        format!("the sum of three neighbours has the remainder {rest} modulo {modulus}");
+                    forms.push(rule(
+                        "LineRule",
+                        &format!("(a+b+c)%{modulus}={rest}"),
+                        &name,
+                        100,
+                        Some(modulus),
+                    ));
+                }
+            }
+        }
         for modulus in 3..=5 {
             for (sign, words) in [("=", "the same remainder"), ("!=", "different remainders")] {
                 let name = format!("neighbours have {words} modulo {modulus}");
@@ -227,7 +255,9 @@ impl Shown<'_> {
                            tried: usize,
                            constant: Option<i64>,
                            text: &dyn Fn(usize) -> String| {
-                let texts = (0..self.items.len()).map(|at| format!(".Condition~{}", text(at))).collect();
+                let condition =
+                    |text: String| if text.is_empty() { text } else { format!(".Condition~{text}") };
+                let texts = (0..self.items.len()).map(|at| condition(text(at))).collect();
                 let name = format!("the {name} {words}");
                 forms.push(Form { name, texts, tried: tried * features.len(), constant, has_number: false });
             };
@@ -256,6 +286,21 @@ impl Shown<'_> {
             } else if let Some((_, first)) = values.first() {
                 if all(&|_, value| value == *first) {
                     add(format!("is {first}"), 40, Some(*first), &|at| format!("{}={first}", text(at)));
+                    let same = |at: usize| match at {
+                        0 => String::new(),
+                        _ => format!("{}={}", text(at - 1), text(at)),
+                    };
+                    add("is equal for all".into(), UNLIKELY, *constant, &same);
+                }
+                let differs = |at: usize| {
+                    let others: Vec<String> =
+                        (0..at).map(|other| format!("{}!={}", text(other), text(at))).collect();
+                    if at > 1 { format!("and({})", others.join(",")) } else { others.concat() }
+                };
+                if values.len() <= MOST_DIFFERENT
+                    && all(&|at, value| values[..at].iter().all(|it| it.1 != value))
+                {
+                    add("is different for all".into(), UNLIKELY, *constant, &differs);
                 }
                 for modulus in MODULI {
                     let rest = first.rem_euclid(modulus);

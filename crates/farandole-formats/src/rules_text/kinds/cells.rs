@@ -88,6 +88,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
             "extra region*",
             "additional region*|box*",
             "shaded|grey|gray|coloured|colored|highlighted|blue|green|yellow|red|orange|purple|pink region*|area*|box* .. contain*|once",
+            "shaded|grey|gray|coloured|colored|highlighted|blue|green|yellow|red|orange|purple|pink ?3x3 squares ?also ?must contain* .. digits|numbers 1 to #",
             "shaded|grey|gray|coloured|colored|highlighted|blue|green|yellow|red|orange|purple|pink cells|squares .. contain* .. each|every|all ?the digit|digits",
             "shaded|grey|gray|coloured|colored|highlighted|blue|green|yellow|red|orange|purple|pink cells|squares .. contain* .. digits ?from 1 ?to # .. once",
             "not|cannot|cant|dont|no repeat* .. shaded|grey|gray|coloured|colored|highlighted|blue|green|yellow|red|orange|purple|pink region*|area*|cells|squares",
@@ -138,6 +139,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         |_| Some(M::NumberedDifference),
         &[
             "number*|value*|clue* .. difference between .. cells|digits|pair",
+            "number*|value*|clue* on|in ?a ?an ?the ?white border*|edge*|circle*|dot* .. difference of .. two|adjacent|both",
             "differ* ?by ?the ?that amount|number|value|clue .. dot*|circle*|between",
             "dot*|circle* .. number*|value* .. difference",
             "dot*|circle* .. difference between .. cells|digits",
@@ -153,6 +155,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         &[
             "number*|value*|clue* .. between|on .. sum* of .. two|adjacent|adjoining|both",
             "number*|value*|clue* .. border*|edge* .. sum*",
+            "number*|value*|clue* .. circle*|dot* between .. sum*",
         ],
         &[
             "line*",
@@ -175,6 +178,11 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         |_| Some(M::Kind("Odd")),
         &["must|are|is|be|contain|contains|hold|= ?an odd", "odd digits|cells|number|numbers|digit"],
         &[
+            "number of odd",
+            "many odd",
+            "count* .. odd",
+            "sum* .. odd",
+            "exactly # odd",
             "both .. odd",
             "even and odd",
             "one odd",
@@ -188,6 +196,11 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         |_| Some(M::Kind("Even")),
         &["must|are|is|be|contain|contains|hold|= ?an even", "even digits|cells|number|numbers|digit"],
         &[
+            "number of even",
+            "many even",
+            "count* .. even",
+            "sum* .. even",
+            "exactly # even",
             "both .. even",
             "one even",
             "even .. odd|even length",

@@ -17,7 +17,7 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
         ],
         &[],
     ),
-    row(
+    row_unless(
         |_| Some(M::Kind("Sandwich")),
         &[
             "sandwich*",
@@ -28,6 +28,7 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
             "between ?the highest|largest|greatest .. lowest|smallest|least .. row|column .. sum*|add*",
             "between ?the lowest|smallest|least .. highest|largest|greatest .. row|column .. sum*|add*",
         ],
+        &["distance*", "apart", "how many", "number of digits|cells", "count*"],
     ),
     row_unless(
         |_| Some(M::Kind("XSum")),
