@@ -63,6 +63,7 @@ export const link = {
   rules: "constraints: expected text",
   text: (name: string) => `${name}: expected text`,
   caution: "caution: expected isOpen, sentences and ignored",
+  pen: "the marks of the pen are not lines and crosses of the grid",
   numbers: (name: string, count: number, most: number) =>
     `${name}: expected ${count} integers from 0 to ${most}`,
   boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
@@ -70,6 +71,22 @@ export const link = {
   diagonals: 'diagonals: expected a list of "main" and "anti"',
   extra: "extra regions: expected lists of cells",
 };
+
+/** The colours of cells and of the pen. */
+const colourNames = [
+  "Red",
+  "Orange",
+  "Yellow",
+  "Light green",
+  "Green",
+  "Cyan",
+  "Blue",
+  "Purple",
+  "Pink",
+  "Brown",
+  "Grey",
+  "Black",
+];
 
 /** Header, input pad, status line, tabs and notices. */
 export const app = {
@@ -87,10 +104,10 @@ export const app = {
   techniques: "Techniques",
   constraints: "Constraints",
   modes: "Input mode",
-  mode: { digit: "Digit", corner: "Corner", mark: "Centre", colour: "Colour" },
+  mode: { digit: "Digit", corner: "Corner", mark: "Centre", colour: "Colour", pen: "Pen" },
   colours: "Colours",
   digits: "Digits",
-  colour: (number: number) => `Colour ${number}`,
+  colour: (number: number) => colourNames[number - 1]!,
   digit: (symbol: string) => `Digit ${symbol}`,
   erase: "Erase",
   undo: "Undo",
@@ -232,7 +249,7 @@ export const board = {
   allowed: (digits: string) => `can be ${digits}`,
   candidates: (digits: string) => `centre ${digits}`,
   notes: (digits: string) => `corner ${digits}`,
-  colours: (numbers: string) => `colour ${numbers}`,
+  colours: (numbers: number[]) => numbers.map((it) => colourNames[it - 1]!.toLowerCase()).join(" and "),
   conflict: "conflict",
   highlighted: "highlighted",
 };
@@ -245,6 +262,7 @@ export const keys: { caption: string; list: [string, string][] } = {
     ["1 to 9, A to P", "Enter a value in the current input mode"],
     ["Shift + digit, Ctrl + digit", "Enter a corner mark; a centre mark, which hints read as a candidate"],
     ["Z X C V, Space", "Switch to digit, corner, centre, colour; to the next mode"],
+    ["B", "Switch to the pen: drag along centres or borders of cells for lines, click for a cross"],
     ["Delete, Backspace, 0", "Erase"],
     ["Ctrl + Z, Ctrl + Y", "Undo; redo"],
     ["Ctrl + A, Escape", "Select all cells; close the panel, or select one cell and hide the step"],

@@ -1,6 +1,7 @@
 // The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It
 // implements no rules of Sudoku; the engine does.
 import type { Board, Picture } from "../wire";
+import { drawn, without, type Pen } from "./pen";
 
 /** Size, regions and further houses of a grid. */
 export interface Shape {
@@ -32,6 +33,8 @@ export interface Sheet {
   corners: number[];
   /** Sets of colours; bit 0 is colour 1. */
   colours: number[];
+  /** What the player has drawn with the pen; absent if nothing. */
+  pen?: Pen | undefined;
   /**
    * The candidates that the puzzle allows in each cell, 0 for all; absent if the puzzle restricts no cell.
    */
@@ -83,13 +86,13 @@ export function textsOf({
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
-/** The input mode: what a digit key writes. */
-export type Mode = "digit" | "corner" | "mark" | "colour";
+/** The input mode: what a digit key writes. With the pen, it selects a colour, and the pointer draws. */
+export type Mode = "digit" | "corner" | "mark" | "colour" | "pen";
 /** The edit mode: digits are givens (`set`) or part of the user's progress (`play`). */
 export type Phase = "set" | "play";
 
 /** Number of colours. */
-export const COLOURS = 9;
+export const COLOURS = 12;
 
 const blankList = (count: number) => new Array<number>(count).fill(0);
 
@@ -296,6 +299,15 @@ export function enter(sheet: Sheet, cells: number[], digit: number, mode: Mode, 
   return { ...sheet, [name]: toggled(sheet[name], open, bit) };
 }
 
+/** Returns the sheet with other marks of the pen. */
+function withPen({ pen: _, ...sheet }: Sheet, pen: Pen): Sheet {
+  return Object.keys(pen).length ? { ...sheet, pen } : sheet;
+}
+
+/** Returns the sheet with a stroke of the pen, or without the marks of a stroke that is there. */
+export const stroke = (sheet: Sheet, marks: string[], colour: number) =>
+  withPen(sheet, drawn(sheet.pen ?? {}, marks, colour));
+
 function toggled(list: number[], cells: number[], bit: number): number[] {
   const all = cells.length > 0 && cells.every((cell) => (list[cell] ?? 0) & bit);
   return replaced(list, cells, (cell) => (all ? (list[cell] ?? 0) & ~bit : (list[cell] ?? 0) | bit));
@@ -308,6 +320,7 @@ function toggled(list: number[], cells: number[], bit: number): number[] {
 export function clear(sheet: Sheet, cells: number[], mode: Mode, phase: Phase): Sheet {
   const none = () => 0;
   if (mode === "colour") return { ...sheet, colours: replaced(sheet.colours, cells, none) };
+  if (mode === "pen") return withPen(sheet, without(sheet.pen ?? {}, cells, colsOf(sheet.shape)));
   if (mode === "corner" && cells.some((cell) => sheet.corners[cell])) {
     return { ...sheet, corners: replaced(sheet.corners, cells, none) };
   }

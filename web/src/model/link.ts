@@ -2,6 +2,7 @@
 import { link as messages } from "../messages";
 import type { Ink, Picture } from "../wire";
 import { COLOURS, blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
+import { isPen } from "./pen";
 import roles from "./roles.json";
 
 /** The roles of the parts of a drawing. */
@@ -142,6 +143,10 @@ export function sheetProblems(value: unknown): string[] {
     ["corners", 2 ** size - 1],
     ["colours", 2 ** COLOURS - 1],
   ];
+  const { pen } = sheet;
+  if (pen !== undefined && !isPen(pen, rowsOf(sheet.shape!), colsOf(sheet.shape!), COLOURS)) {
+    problems.push(messages.pen);
+  }
   for (const [name, most] of lists) {
     const list = sheet[name];
     if (!Array.isArray(list) || list.length !== count || !list.every(isNumber(most))) {

@@ -7,6 +7,7 @@ import {
   enter,
   push,
   redo,
+  stroke,
   undo,
   type History,
   type Mode,
@@ -27,8 +28,11 @@ export type Tab = (typeof TABS)[number];
 export const PANELS = ["share", "batch", "cover", "settings", "keys"] as const;
 export type Panel = (typeof PANELS)[number];
 
-/** The input modes, in the order in which Space switches them. */
+/** The input modes, in the order in which Space switches them. The pen is not one of them, as in other programs. */
 export const MODES: readonly Mode[] = ["digit", "corner", "mark", "colour"];
+
+/** The colour of the pen before another one is chosen: blue. */
+const PEN = 7;
 
 /** A step to draw on the board, with the grid that it applies to. */
 export interface Shown {
@@ -43,6 +47,8 @@ export interface Session {
   selected: ReadonlySet<number>;
   cursor: number;
   mode: Mode;
+  /** The colour of the pen. */
+  penColour: number;
   view: View;
   tab: Tab;
   /** The panel that covers the view. */
@@ -76,6 +82,9 @@ export type Action =
   /** Enters a digit into cells, or erases them. */
   | { type: "enter"; cells: number[]; digit: number; mode: Mode }
   | { type: "erase"; cells: number[] }
+  /** Draws or removes marks of the pen. */
+  | { type: "draw"; marks: string[] }
+  | { type: "penColour"; colour: number }
   /** Replaces the candidates of a sheet, unless it has changed. Not a separate undo step. */
   | { type: "tidy"; sheet: Sheet; marks: number[] }
   | { type: "undo" | "redo" | "escape" | "nextMode" | "hint" }
@@ -137,6 +146,7 @@ export function start(history: History, isOpening = false, kept: Partial<Kept> =
     selected: new Set([0]),
     cursor: 0,
     mode: "digit",
+    penColour: PEN,
     view: isOpening || hasPuzzle(history.now) ? "play" : "home",
     tab: "constraints",
     panel: undefined,
@@ -163,7 +173,7 @@ export function reduce(session: Session, action: Action): Session {
     case "amend":
       return { ...session, history: { ...history, now: action.sheet } };
     case "load": {
-      const { tab, truths, announcement, notice, hintRequests } = session;
+      const { tab, truths, penColour, announcement, notice, hintRequests } = session;
       const opened = start(begin(action.sheet));
       // Setters and learners stay in their view. A puzzle that replaces an empty grid is for playing.
       const isKept = view === "learn" || (view === "set" && hasPuzzle(history.now));
@@ -172,6 +182,7 @@ export function reduce(session: Session, action: Action): Session {
         ...opened,
         history: push(history, action.sheet),
         mode,
+        penColour,
         view: action.view ?? (hasPuzzle(action.sheet) ? otherwise : "set"),
         tab,
         truths,
@@ -185,6 +196,10 @@ export function reduce(session: Session, action: Action): Session {
       const entered = action.mode === "digit" ? next : session.entered;
       return { ...session, history: push(history, next), entered };
     }
+    case "draw":
+      return { ...session, history: push(history, stroke(history.now, action.marks, session.penColour)) };
+    case "penColour":
+      return { ...session, penColour: action.colour };
     case "erase":
       return { ...session, history: push(history, clear(history.now, action.cells, mode, phase)) };
     case "tidy": {
@@ -212,8 +227,11 @@ export function reduce(session: Session, action: Action): Session {
       return { ...session, selected: action.cells, cursor: action.cursor ?? cursor };
     case "mode":
       return { ...session, mode: action.mode };
-    case "view":
-      return { ...session, view: action.view, panel: undefined, tool: "" };
+    case "view": {
+      // In the view for setters, the pointer selects cells and draws constraints.
+      const hasPen = mode === "pen" && action.view === "set";
+      return { ...session, view: action.view, mode: hasPen ? "digit" : mode, panel: undefined, tool: "" };
+    }
     case "tab":
       return {
         ...session,

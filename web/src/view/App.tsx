@@ -292,6 +292,8 @@ export function App() {
               highlighted={highlightedCells}
               tools={tools}
               isCentred={view === "play"}
+              penColour={session.mode === "pen" ? session.penColour : undefined}
+              ondraw={(marks) => dispatch({ type: "draw", marks })}
               onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
             />
             {view === "set" && (

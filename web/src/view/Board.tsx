@@ -2,11 +2,12 @@
 //
 // The engine draws everything that belongs to the puzzle or to a step. This file adds what changes with each
 // key or click: digits, candidates, notes, colours and the selection.
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { board as messages } from "../messages";
 import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitsOf, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
+import { PenStroke, pathOf, type Pen } from "../model/pen";
 import type { Drawing, Drawn, Ink, Part, Picture } from "../wire";
 import { DrawLayer } from "./DrawLayer";
 import type { Drawing as Tools } from "./drawing";
@@ -43,6 +44,9 @@ export interface Props {
   isHidden: boolean;
   /** The drawing tools. */
   tools: Tools;
+  /** The colour of the pen if the pointer draws with it instead of selecting cells. */
+  penColour: number | undefined;
+  ondraw(marks: string[]): void;
   onselect(cells: Set<number>, cursor: number): void;
 }
 
@@ -261,7 +265,7 @@ function label(
     if (corners) parts.push(messages.notes(symbols(corners)));
   }
   const colours = sheet.colours[cell];
-  if (colours) parts.push(messages.colours(digitsOf(colours).join(" ")));
+  if (colours) parts.push(messages.colours(digitsOf(colours)));
   parts.push(...constraints);
   if (isClash) parts.push(messages.conflict);
   if (isHighlighted) parts.push(messages.highlighted);
@@ -292,7 +296,8 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
       {colours.map((colour, i) => (
         <rect
           key={colour}
-          class={`colour colour-${colour}`}
+          class="colour"
+          style={{ "--own": `var(--own-${colour})` }}
           x={x + i * width}
           y={y}
           width={width}
@@ -300,6 +305,17 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
         />
       ))}
     </>
+  );
+}
+
+/** Marks of the pen. */
+function Marks({ pen }: { pen: Pen }) {
+  return (
+    <g class="marks">
+      {Object.entries(pen).map(([mark, colour]) => (
+        <path key={mark} class="pen" style={{ "--own": `var(--own-${colour})` }} d={pathOf(mark, CELL)} />
+      ))}
+    </g>
   );
 }
 
@@ -319,7 +335,7 @@ export function extentOf(shape: Shape, props: Pick<Props, "drawn" | "original" |
 
 /** The board. */
 export function Board(props: Props) {
-  const { sheet, selected, cursor, step, holes, clashes, highlighted, onselect } = props;
+  const { sheet, selected, cursor, step, holes, clashes, highlighted, penColour, onselect } = props;
   const { shape } = sheet;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const { drawn, original } = props;
@@ -328,6 +344,9 @@ export function Board(props: Props) {
   const grid = useRef<HTMLDivElement>(null);
   /** The current drag with the cells it has selected. `selected` may lag behind by several pointer events. */
   const drag = useRef<{ stroke: Stroke; cells: Set<number> } | undefined>(undefined);
+  /** The current stroke of the pen, and its lines so far. */
+  const pen = useRef<PenStroke | undefined>(undefined);
+  const [lines, setLines] = useState<string[]>([]);
   const [wide, high] = [cols * CELL, rows * CELL];
   const [all, tall] = extentOf(shape, props);
   const constraints = useMemo(() => constraintsOf(drawn), [drawn]);
@@ -355,6 +374,12 @@ export function Board(props: Props) {
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
     const at = pointOf(event);
+    if (penColour !== undefined) {
+      grid.current!.setPointerCapture(event.pointerId);
+      pen.current = new PenStroke(at, rows, cols);
+      event.preventDefault();
+      return;
+    }
     const cell = cellAt(at, rows, cols);
     if (holes.has(cell)) return;
     grid.current!.setPointerCapture(event.pointerId);
@@ -369,11 +394,16 @@ export function Board(props: Props) {
   };
   const move = (event: PointerEvent) => {
     const current = drag.current;
-    if (!current) return;
+    if (!current && !pen.current) return;
     // Browsers coalesce fast moves into one event. The points between them are needed to select every cell.
-    const events = event.getCoalescedEvents?.() ?? [];
+    const points = [...(event.getCoalescedEvents?.() ?? []), event].map(pointOf);
+    if (pen.current) {
+      for (const point of points) pen.current.to(point);
+      setLines([...pen.current.marks]);
+    }
+    if (!current) return;
     let last: number | undefined;
-    for (const point of [...events, event].map(pointOf)) {
+    for (const point of points) {
       for (const cell of current.stroke.to(point)) {
         if (holes.has(cell) || current.cells.has(cell)) continue;
         current.cells.add(cell);
@@ -384,9 +414,14 @@ export function Board(props: Props) {
   };
   const up = () => {
     drag.current = undefined;
+    const marks = pen.current?.end() ?? [];
+    if (marks.length) props.ondraw(marks);
+    pen.current = undefined;
+    setLines([]);
   };
   /** Selects all cells with the same digit, or with the same candidates and notes. */
   const selectSame = () => {
+    if (penColour !== undefined) return;
     const content = (at: number) => [digitIn(sheet, at), sheet.marks[at], sheet.corners[at]].join();
     const isEmpty = content(cursor) === "0,0,0";
     const isSame = (at: number) =>
@@ -405,7 +440,7 @@ export function Board(props: Props) {
   };
   return (
     <div
-      class={`board${colsOf(sheet.shape) > 12 ? " wide-board" : ""}${props.isHidden ? " hidden-board" : ""}${original ? " original" : ""}`}
+      class={`board${colsOf(sheet.shape) > 12 ? " wide-board" : ""}${props.isHidden ? " hidden-board" : ""}${original ? " original" : ""}${penColour === undefined ? "" : " drawing-pen"}`}
       inert={props.isHidden}
       style={{ aspectRatio: `${all} / ${tall}` }}
     >
@@ -454,6 +489,7 @@ export function Board(props: Props) {
           })}
         {/* Digits and notes are above the shapes of the puzzle, so that all of them are visible. */}
         {original ? <Original parts={original.above} /> : <Parts parts={drawn?.above ?? []} />}
+        <Marks pen={{ ...sheet.pen, ...Object.fromEntries(lines.map((line) => [line, penColour ?? 0])) }} />
         {squares.map((cell) => (
           <Content
             key={cell}

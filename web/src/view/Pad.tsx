@@ -1,6 +1,6 @@
 // The input pad: input modes next to digits or colours, undo and redo, and the buttons of the grid.
 import { app as messages } from "../messages";
-import { COLOURS, blank, restart, symbol, usual } from "../model/game";
+import { COLOURS, blank, restart, symbol, usual, type Mode } from "../model/game";
 import { MODES, type Dispatch, type Session } from "../model/session";
 
 interface Props {
@@ -58,12 +58,14 @@ export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
   const { history, mode, view } = session;
   const sheet = history.now;
   const { size, low } = sheet.shape;
-  const isColour = mode === "colour";
+  const isPen = mode === "pen";
+  const isColour = mode === "colour" || isPen;
+  const modes: readonly Mode[] = view === "set" ? MODES : [...MODES, "pen"];
   const buttons = isColour ? COLOURS : size;
   return (
     <div class="pad">
       <div class="modes" role="group" aria-label={messages.modes}>
-        {MODES.map((name) => (
+        {modes.map((name) => (
           <button
             key={name}
             aria-pressed={mode === name}
@@ -75,16 +77,24 @@ export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
       </div>
       <div
         class="digits"
-        style={{ "--columns": buttons > 9 ? Math.ceil(Math.sqrt(buttons)) : 3 }}
+        style={{ "--columns": isColour ? COLOURS / 3 : buttons > 9 ? Math.ceil(Math.sqrt(buttons)) : 3 }}
         role="group"
         aria-label={isColour ? messages.colours : messages.digits}
       >
         {Array.from({ length: buttons }, (_, i) => (
           <button
             key={i}
-            class={isColour ? `swatch colour-${i + 1}` : ""}
+            class={isColour ? "swatch" : ""}
+            style={isColour ? { "--own": `var(--own-${i + 1})` } : undefined}
             aria-label={isColour ? messages.colour(i + 1) : messages.digit(symbol(i + 1, low))}
-            onClick={() => dispatch({ type: "enter", cells: chosen, digit: i + 1, mode })}
+            aria-pressed={isPen ? session.penColour === i + 1 : undefined}
+            onClick={() =>
+              dispatch(
+                isPen
+                  ? { type: "penColour", colour: i + 1 }
+                  : { type: "enter", cells: chosen, digit: i + 1, mode },
+              )
+            }
           >
             {isColour ? "" : symbol(i + 1, low)}
           </button>

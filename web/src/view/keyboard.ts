@@ -1,26 +1,27 @@
 // Keys on the board and anywhere on the page: navigation, digits, modes, undo, hints.
 import { useEffect } from "preact/hooks";
-import { colsOf, digitOf, moved, rowsOf, type Mode } from "../model/game";
+import { COLOURS, colsOf, digitOf, moved, rowsOf, type Mode } from "../model/game";
 import type { Action, Dispatch, Session } from "../model/session";
 import { useLatest } from "./common";
 
 /** The keys that select the input modes. */
-const MODE_KEYS: Record<string, Mode> = { z: "digit", x: "corner", c: "mark", v: "colour" };
+const MODE_KEYS: Record<string, Mode> = { z: "digit", x: "corner", c: "mark", v: "colour", b: "pen" };
 
 /** Returns the action of a key that enters a digit; `undefined` for other keys. */
 function entryOf(
   { key, code, altKey, shiftKey }: KeyboardEvent,
   isChord: boolean,
-  { history, mode }: Session,
+  { history, mode, view }: Session,
   cells: number[],
 ): Action | undefined {
   const { size, low } = history.now.shape;
   const isDigitKey = /^Digit[0-9]$/.test(code);
   // Colours are numbered from 1 even if the values start at 0.
-  const digit = digitOf(isDigitKey ? code.slice(5) : key, size, mode === "colour" ? 1 : low);
-  if (!digit || digit > size || (isChord && !isDigitKey) || altKey || (digit >= 10 && mode === "colour")) {
-    return undefined;
-  }
+  const isColour = mode === "colour" || mode === "pen";
+  const digit = digitOf(isDigitKey ? code.slice(5) : key, isColour ? COLOURS : size, isColour ? 1 : low);
+  if (!digit || (isChord && !isDigitKey) || altKey || (digit >= 10 && isColour)) return undefined;
+  const isPlain = !isChord && !(isDigitKey && shiftKey);
+  if (mode === "pen" && view !== "set" && isPlain) return { type: "penColour", colour: digit };
   return { type: "enter", cells, digit, mode: isDigitKey && shiftKey ? "corner" : isChord ? "mark" : mode };
 }
 

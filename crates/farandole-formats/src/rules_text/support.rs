@@ -4,7 +4,7 @@ use super::appearance::Hue;
 use super::pattern::find;
 use super::words::{Word, words};
 
-/// Words in the name of a meaning, and the words by which setters say the same.
+/// Words in the name of a meaning, and the words with the same meaning in rules.
 const SAME: &[(&str, &str)] = &[
     ("sum*|total*", "sum*|add*|total*"),
     ("product*", "product*|multipl*"),
@@ -39,7 +39,8 @@ const SAME: &[(&str, &str)] = &[
     ("alternate", "alternat*"),
 ];
 
-/// Returns true if a sentence has words for all that the name of a meaning says, and for at least one of [`SAME`].
+/// Returns true if a sentence has the words of all entries of [`SAME`] that the name of a meaning contains, and the
+/// name contains at least one of them.
 pub(crate) fn supports(sentence: &str, name: &str) -> bool {
     let (sentence, name) = (words(sentence), words(name));
     let mut said = SAME.iter().filter(|(own, _)| find(own, &name).is_some()).peekable();
