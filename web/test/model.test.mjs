@@ -5,6 +5,8 @@ import { test } from "node:test";
 import { open, settled, show, waitForStatus } from "./site.mjs";
 
 const KEYS = 10_000;
+/** The names of the colours that have a digit. */
+const COLOURS = ["red", "orange", "yellow", "light green", "green", "cyan", "blue", "purple", "pink"];
 
 /**
  * Returns a generator of pseudorandom numbers (xorshift). The seed is fixed, so that every run presses the
@@ -81,7 +83,6 @@ class Model {
           digits: digits.map((it, cell) => (this.selected.has(cell) ? value : it)),
         });
       } else if (mode === "colours") {
-        // There are eight colours.
         this.#change({ ...this.now, colours: this.#toggle(colours, key.name, cells) });
       } else {
         this.#change({ ...this.now, [mode]: this.#toggle(mode === "notes" ? notes : marks, key.name, open) });
@@ -116,7 +117,8 @@ class Model {
         if (marks[cell]) parts.push(`centre ${[...marks[cell]].join(" ")}`);
         if (notes[cell]) parts.push(`corner ${[...notes[cell]].join(" ")}`);
       }
-      if (colours[cell]) parts.push(`colour ${[...colours[cell]].join(" ")}`);
+      const names = [...colours[cell]].map((digit) => COLOURS[digit - 1]);
+      if (names.length) parts.push(names.join(" and "));
       return parts.join(", ");
     });
   }

@@ -210,10 +210,10 @@ test("links contain everything; damaged ones load nothing and show an error", as
   const link = await page.locator("input[readonly]").inputValue();
   const other = await open({}, new URL(link).hash);
   await waitForStatus(other.page, "one");
-  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, colour 2");
+  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, orange");
   await other.page.evaluate((hash) => (location.hash = hash), `${new URL(link).hash.slice(0, -9)}AAAA`);
   await other.page.getByText("Nothing loaded").waitFor();
-  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, colour 2");
+  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, orange");
   await other.page.evaluate(() => (location.hash = "#p=%"));
   await other.page.getByText("Nothing loaded: the link is damaged.").waitFor();
   await waitForStatus(other.page, "one");
