@@ -1,7 +1,7 @@
 // Chooses the module that answers a request: the one for classic puzzles, for lists and the generator, or for variants.
 
 /** Operations that only the module for variants supports. */
-const VARIANTS = new Set(["catalogue", "complete", "cover", "edit", "estimate", "live", "propose", "why"]);
+const VARIANTS = new Set(["catalogue", "complete", "cover", "edit", "estimate", "live", "propose", "topic", "topic-exercise", "topics", "why"]);
 /** Operations about steps. Those of all boards other than the classic grid are steps of variants. */
 const STEPS = new Set(["hint", "judge", "explain"]);
 /** Operations that only the module for lists, the generator, descriptions of techniques and exercises supports. */

@@ -343,6 +343,7 @@ export const lessons = {
   loading: "Loading",
   checking: "Checking your step",
   level: (level: string) => level,
+  topics: "Variants",
   all: "All lessons",
   practise: "Practise",
   check: "Check my step",

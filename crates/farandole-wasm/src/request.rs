@@ -18,7 +18,7 @@ use std::borrow::Cow;
 #[cfg(feature = "variants")]
 use {
     crate::ops::cover, crate::ops::estimate, crate::ops::live, crate::variant, crate::variant::complete,
-    crate::variant::edit, crate::variant::proposal,
+    crate::variant::edit, crate::variant::proposal, crate::variant::topics,
 };
 #[cfg(feature = "classic")]
 use {crate::wire::default_scale, crate::wire::scale, farandole::logic::Scale};
@@ -121,6 +121,15 @@ enum Request {
     /// Returns an exercise for a technique.
     #[cfg(feature = "tools")]
     Exercise { id: String, seed: Option<u64>, number: u64 },
+    /// Lists the reasons of steps in variants for which there are exercises.
+    #[cfg(feature = "variants")]
+    Topics,
+    /// Returns a topic with an example.
+    #[cfg(feature = "variants")]
+    Topic { id: String },
+    /// Returns an exercise for a topic.
+    #[cfg(feature = "variants")]
+    TopicExercise { id: String, seed: Option<u64>, number: u64 },
     /// Answers all records of the body in order.
     #[cfg(feature = "tools")]
     Bulk(bulk::BulkRequest),
@@ -162,7 +171,7 @@ enum Request {
     },
     /// A request that only another module answers.
     #[cfg(not(feature = "tools"))]
-    #[serde(rename = "techniques", alias = "technique", alias = "bulk", alias = "make")]
+    #[serde(rename = "techniques", alias = "technique", alias = "exercise", alias = "bulk", alias = "make")]
     Tools(serde::de::IgnoredAny),
     #[cfg(not(feature = "classic"))]
     #[serde(rename = "rate")]
@@ -175,6 +184,9 @@ enum Request {
         alias = "estimate",
         alias = "complete",
         alias = "live",
+        alias = "topic",
+        alias = "topic-exercise",
+        alias = "topics",
         alias = "why",
         alias = "propose"
     )]
@@ -242,6 +254,12 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Technique { id } => techniques::technique(&id),
         #[cfg(feature = "tools")]
         Request::Exercise { id, seed, number } => techniques::exercise(&id, seed, number),
+        #[cfg(feature = "variants")]
+        Request::Topics => Ok(topics::topics()),
+        #[cfg(feature = "variants")]
+        Request::Topic { id } => topics::topic(&id),
+        #[cfg(feature = "variants")]
+        Request::TopicExercise { id, seed, number } => topics::exercise(&id, seed, number),
         #[cfg(feature = "tools")]
         Request::Bulk(bulk) => bulk::run(body, &bulk),
         #[cfg(feature = "tools")]

@@ -165,6 +165,37 @@ fn exercises_do_not_end() {
 }
 
 #[test]
+fn steps_of_topics_are_justified_in_their_exercises() {
+    let topics = json(&json!({"op": "topics"}));
+    let topics = topics["topics"].as_array().unwrap();
+    assert!(topics.len() > 10);
+    for topic in topics {
+        let about = json(&json!({"op": "topic", "id": topic["id"]}));
+        assert!(about["title"] == topic["title"] && about["sections"][0][0] == "What it is", "{about}");
+        let mut boards = Vec::new();
+        for number in 0..3 {
+            let found = json(&json!({"op": "topic-exercise", "id": topic["id"], "number": number}));
+            let effect = |name: &str, sign: &str| -> Vec<String> {
+                let list = found["step"][name].as_array().cloned().unwrap_or_default();
+                list.iter().filter_map(Value::as_str).map(|it| it.replace('=', sign)).collect()
+            };
+            let moves = [effect("placements", "="), effect("eliminations", "<>")].concat();
+            let board = found["board"].clone();
+            assert!(!moves.is_empty() && !boards.contains(&board), "{found}");
+            assert!(found["drawing"]["above"].as_array().is_some_and(|parts| !parts.is_empty()), "{found}");
+            let judged = json(&json!({"op": "judge", "board": board, "moves": moves.join(" ")}));
+            let verdicts = judged["verdicts"].as_array().unwrap();
+            assert_eq!(verdicts.len(), moves.len(), "{judged}");
+            assert!(verdicts.iter().all(|it| it["verdict"] == "justified"), "{moves:?} {judged}");
+            boards.push(board);
+        }
+    }
+    for bad in [json!({"op": "topic", "id": "x-wing"}), json!({"op": "topic-exercise", "id": "rule-of-45"})] {
+        assert_ne!(json(&bad)["status"], "ok", "{bad}");
+    }
+}
+
+#[test]
 fn many_records_are_answered_in_order() {
     let text = format!("{LINE}\nnot a puzzle\n{}\n", ".".repeat(81));
     let bulk = |what: &str| ask(&json!({"op": "bulk", "what": what}), text.as_bytes());

@@ -1,4 +1,5 @@
-// Lessons: each technique with a drawn example, and positions in which it is the next step.
+// Lessons: each technique, and each kind of reason in variants, with a drawn example and positions in which it is the
+// next step.
 import { useEffect, useState } from "preact/hooks";
 import practice from "../../../crates/farandole-logic/src/practice/positions.tsv?raw";
 import type { Engine } from "../engine/client";
@@ -7,27 +8,41 @@ import { digitsOf, cellName, fromWire, puzzleKey, readable, symbol, toWire, type
 import type { Shown } from "../model/session";
 import { sheetOf } from "../model/steps";
 import { loadPractice, savePractice } from "../model/store";
-import type { Advice, Board, HintStep, Sets, Status, Technique, Techniques } from "../wire";
+import type { Advice, Board, Drawing, HintStep, Sets, Status, Technique, Techniques } from "../wire";
 import { Busy, Trouble, useAnswer, useTask } from "./common";
 
 /** The techniques with exercises. */
 const PRACTISED = new Set(practice.split("\n").map((line) => line.split("\t")[0]!));
 
-/** The page of a technique: the fields that a lesson shows. */
+/** Prefix of the names of lessons on reasons in variants, which are no techniques of classic puzzles. */
+const TOPIC = "topic:";
+const topicOf = (id: string) => (id.startsWith(TOPIC) ? id.slice(TOPIC.length) : undefined);
+
+/** The page of a technique or topic: the fields that a lesson shows. */
 interface Page extends Status {
   id: string;
   title: string;
-  in_short: string;
+  /** Absent for topics, whose first section is short. */
+  in_short?: string;
   sections: [string, string][];
   board: Board;
   step: HintStep;
 }
 
-/** A position that the user works on: its technique and number, and its sheet before the user's step. */
+/** A position for an exercise. That of a topic has a step for its reason. */
+interface Position extends Status {
+  board: Board;
+  step?: HintStep;
+  drawing?: Drawing;
+}
+
+/** A position that the user works on: its lesson and number, and its sheet before the user's step. */
 interface Exercise {
   id: string;
   at: number;
   sheet: Sheet;
+  /** The step of a topic. */
+  answer: Pick<Position, "step" | "drawing">;
 }
 
 interface Props {
@@ -43,6 +58,9 @@ interface Props {
 }
 
 const NO_TECHNIQUES: Technique[] = [];
+const NO_TOPICS: Titled[] = [];
+
+type Titled = Pick<Technique, "id" | "title">;
 
 /** Returns the step that the user has made in an exercise, as claims: digits, or else removed candidates. */
 export function claimsOf(before: Sheet, now: Sheet): string {
@@ -76,11 +94,11 @@ function Lesson({ page, engine }: { page: Page; engine: Engine }) {
   useEffect(() => () => URL.revokeObjectURL(drawn), [drawn]);
   return (
     <>
-      <p>{page.in_short}</p>
+      <p>{page.in_short ?? page.sections[0]?.[1]}</p>
       {drawn && <img class="example" src={drawn} alt={readable(page.step.text)} />}
       <p class="quiet">{readable(page.step.text)}</p>
       {page.sections
-        .filter(([name]) => name !== "Source")
+        .filter(([name], i) => name !== "Source" && (page.in_short !== undefined || i > 0))
         .map(([name, text]) => (
           <details key={name}>
             <summary>{name}</summary>
@@ -98,7 +116,18 @@ function List({ engine, onchoose }: Pick<Props, "engine" | "onchoose">) {
     [engine],
     NO_TECHNIQUES,
   );
+  const topics = useAnswer(
+    async () => (await engine.ask<Status & { topics: Titled[] }>({ op: "topics" })).json.topics,
+    [engine],
+    NO_TOPICS,
+  );
   const known = loadPractice();
+  const button = (id: string, title: string) => (
+    <button key={id} onClick={() => onchoose(id)}>
+      {title}
+      {known[id] ? ` \u2713${known[id]}` : ""}
+    </button>
+  );
   const levelOf = ({ hodoku_level = "", se = 0 }: Technique) =>
     hodoku_level || (!se ? "" : se < 2.5 ? "Easy" : se < 5 ? "Hard" : "Extreme");
   return (
@@ -109,14 +138,15 @@ function List({ engine, onchoose }: Pick<Props, "engine" | "onchoose">) {
           <b>{messages.level(level)}</b>
           {all
             .filter((technique) => PRACTISED.has(technique.id) && levelOf(technique) === level)
-            .map(({ id, title }) => (
-              <button key={id} onClick={() => onchoose(id)}>
-                {title}
-                {known[id] ? ` \u2713${known[id]}` : ""}
-              </button>
-            ))}
+            .map(({ id, title }) => button(id, title))}
         </div>
       ))}
+      {topics.length > 0 && (
+        <div class="switches" role="group" aria-label={messages.topics}>
+          <b>{messages.topics}</b>
+          {topics.map(({ id, title }) => button(TOPIC + id, title))}
+        </div>
+      )}
     </>
   );
 }
@@ -127,7 +157,11 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
   const [exercise, setExercise] = useState<Exercise>();
   const [said, setSaid] = useState("");
   const page = useAnswer<Page | undefined>(
-    async () => (id ? (await engine.ask<Page>({ op: "technique", id })).json : undefined),
+    async () => {
+      const topic = topicOf(id);
+      const request = topic ? { op: "topic", id: topic } : { op: "technique", id };
+      return id ? (await engine.ask<Page>(request)).json : undefined;
+    },
     [engine, id],
     undefined,
   );
@@ -142,13 +176,16 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
       const at = exercise?.id === id ? exercise.at + 1 : 0;
       // The first exercise is the example of the lesson.
       const number = at + (page?.board ? 1 : 0);
-      const read = fromWire((await engine.ask<Page>({ op: "exercise", id, number })).json.board);
+      const topic = topicOf(id);
+      const request = topic ? { op: "topic-exercise", id: topic, number } : { op: "exercise", id, number };
+      const { board, ...answer } = (await engine.ask<Position>(request)).json;
+      const read = fromWire(board);
       const open = (await quick.ask<Sets>({ op: "open", board: { ...toWire(read), marks: [] } })).json.sets;
       const marks = open.map((set, cell) =>
         read.givens[cell] || read.placed[cell] ? 0 : set & (read.marks[cell] || set),
       );
       const next = { ...read, marks };
-      setExercise({ id, at, sheet: next });
+      setExercise({ id, at, sheet: next, answer });
       onload(next);
     });
   const check = () =>
@@ -171,15 +208,20 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
   const show = () =>
     task.run(messages.checking, async () => {
       if (!exercise) return;
+      const { step, drawing } = exercise.answer;
+      if (step && drawing) {
+        tell(readable(step.text));
+        return onshow({ step, drawing, sheet: sheetOf(exercise.sheet, drawing) });
+      }
       // Each technique is the next step on at least one of the scales.
       for (const scale of ["se", "hodoku"]) {
         const request = { op: "hint", board: toWire(exercise.sheet), depth: "why", reach: "easiest", scale };
         const { steps = [], drawings = [] } = (await quick.ask<Advice>(request)).json;
         const at = steps.findIndex(({ technique }) => technique === id);
-        const [step, drawing] = [steps[at], drawings[at]];
-        if (!step || !drawing) continue;
-        tell(readable(step.text));
-        return onshow({ step, drawing, sheet: sheetOf(exercise.sheet, drawing) });
+        const [found, pattern] = [steps[at], drawings[at]];
+        if (!found || !pattern) continue;
+        tell(readable(found.text));
+        return onshow({ step: found, drawing: pattern, sheet: sheetOf(exercise.sheet, pattern) });
       }
       tell(messages.nothing);
     });
@@ -204,7 +246,7 @@ export function Lessons({ engine, quick, sheet, id, onchoose, onload, onshow, an
           {said}
         </p>
       )}
-      {PRACTISED.has(id) && (
+      {(topicOf(id) || PRACTISED.has(id)) && (
         <div class="row">
           {isOpen && (
             <>

@@ -8,6 +8,7 @@ mod grids;
 mod picture;
 pub(crate) mod proposal;
 mod steps;
+pub(crate) mod topics;
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
