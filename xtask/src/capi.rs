@@ -10,8 +10,16 @@ pub(crate) const CRATE: &str = "crates/farandole-capi";
 const HEADER: &str = "crates/farandole-capi/include/farandole.h";
 
 /// The files whose hash the header contains, in the order of `tests/header.rs` of the crate.
-const SOURCES: [&str; 6] =
-    ["cbindgen.toml", "src/error.rs", "src/lib.rs", "src/bulk.rs", "src/puzzle.rs", "src/request.rs"];
+const SOURCES: [&str; 8] = [
+    "cbindgen.toml",
+    "src/error.rs",
+    "src/lib.rs",
+    "src/bulk.rs",
+    "src/puzzle.rs",
+    "src/hint.rs",
+    "src/generate.rs",
+    "src/request.rs",
+];
 
 /// Version of cbindgen to install if it is missing. Other versions may generate a different header.
 const CBINDGEN: &str = "0.29.4";
@@ -73,9 +81,16 @@ fn generate(program: &str) -> Result<String, String> {
     if !output.status.success() {
         return Err(format!("cbindgen: {}", String::from_utf8_lossy(&output.stderr)));
     }
-    let header = without_safety(&String::from_utf8_lossy(&output.stdout));
+    let header = with_version(&without_safety(&String::from_utf8_lossy(&output.stdout)));
     let hash = hash()?;
     Ok(header.replacen("\n\n", &format!("\n// Hash of the sources: {hash:016x}\n\n"), 1))
+}
+
+/// Replaces the placeholders of the version.
+fn with_version(header: &str) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let parts = ["@MAJOR@", "@MINOR@", "@PATCH@"].into_iter().zip(version.split('.'));
+    parts.fold(header.replace("@VERSION@", version), |text, (name, number)| text.replace(name, number))
 }
 
 /// Removes repeated empty lines and the `# Safety` sections. The comment at the top of the header

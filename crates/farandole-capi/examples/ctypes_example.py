@@ -32,6 +32,18 @@ assert code == 0 and set(solutions) == {1}
 print(grids.raw[:81].decode())
 library.farandole_solver_free(solver)
 
+
+
+def read(text):
+    """Returns the handle of a puzzle, or raises ValueError with the sentence of the error."""
+    handle, error = ctypes.c_void_p(), ctypes.c_void_p()
+    if library.farandole_puzzle_new(text, ctypes.c_size_t(len(text)), ctypes.byref(handle), ctypes.byref(error)):
+        message = library.farandole_error_message(error).decode()
+        library.farandole_error_free(error)
+        raise ValueError(message)
+    return handle
+
+
 # Every solution of one puzzle.
 found = []
 
@@ -43,19 +55,17 @@ def visit(values, cells, _context):
 
 
 result = Result()
-text = b"." * 16
-code = library.farandole_each_solution(
-    text, ctypes.c_size_t(len(text)), ctypes.c_uint64(0), visit, None, ctypes.byref(result), None
-)
+puzzle = read(b"." * 16)
+code = library.farandole_each_solution(puzzle, ctypes.c_uint64(0), visit, None, ctypes.byref(result), None)
 assert code == 0 and len(found) == len(set(found)) == result.solutions == 288, result.solutions
+library.farandole_puzzle_free(puzzle)
 
 # Errors have a sentence.
-error = ctypes.c_void_p()
-code = library.farandole_count(
-    b"nonsense", ctypes.c_size_t(8), ctypes.c_uint64(0), ctypes.c_uint64(0), ctypes.byref(result), ctypes.byref(error)
-)
-assert code == 2 and library.farandole_error_message(error)
-library.farandole_error_free(error)
+try:
+    read(b"nonsense")
+    raise AssertionError
+except ValueError as error:
+    assert str(error)
 
 # Everything else is JSON.
 answer = ctypes.c_void_p()

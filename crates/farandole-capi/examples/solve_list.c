@@ -6,6 +6,7 @@
 #include <farandole.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CELLS = 81 };
 
@@ -19,6 +20,10 @@ int main(int argc, char **argv) {
   uint8_t *puzzles = malloc(room * CELLS);
   char line[256];
   while (puzzles != NULL && fgets(line, sizeof line, file) != NULL) {
+    if (strcspn(line, "\r\n") < CELLS) {
+      fprintf(stderr, "line %zu has fewer than %d cells\n", count + 1, CELLS);
+      return 2;
+    }
     if (count == room) puzzles = realloc(puzzles, (room *= 2) * CELLS);
     for (int cell = 0; puzzles != NULL && cell < CELLS; cell++) puzzles[count * CELLS + cell] = (uint8_t)line[cell];
     count++;

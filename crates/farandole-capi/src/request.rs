@@ -1,6 +1,18 @@
 //! JSON requests: everything that the other functions do not offer.
 
 use crate::error::{FarandoleCode, FarandoleError, guard};
+use farandole_wasm::{Refusal, try_answer};
+
+impl From<Refusal> for FarandoleError {
+    fn from(refusal: Refusal) -> Self {
+        let code = match refusal.status() {
+            "unreadable" => FarandoleCode::Unreadable,
+            "unsupported" => FarandoleCode::Unsupported,
+            _ => FarandoleCode::Usage,
+        };
+        Self::new(code, refusal)
+    }
+}
 
 /// A text that the library has allocated.
 #[derive(Debug)]
@@ -12,8 +24,8 @@ pub struct FarandoleText(Vec<u8>);
 /// The operations and their fields are those of the web page: `read` turns a text into boards; `hint`,
 /// `explain`, `solve`, `candidates`, `rate`, `draw` and `write` take a board; `make` generates puzzles, and
 /// `cover` solves exact cover problems. The answer is a line of JSON with a field `status`, followed by a
-/// line feed and bytes if it includes a text or a file. An answer with the status `unreadable`,
-/// `unsupported` or `usage` describes an error of the request; the call itself succeeds.
+/// line feed and bytes if it includes a text or a file. A request that cannot be answered is an error, like that of any
+/// other function.
 ///
 /// `answer` receives a new text, which `farandole_text_free` frees.
 ///
@@ -37,7 +49,7 @@ pub unsafe extern "C" fn farandole_request(
         }
         // SAFETY: the caller guarantees that the bytes can be read, and the length has been checked.
         let request = unsafe { std::slice::from_raw_parts(request, length) };
-        let text = Box::new(FarandoleText(farandole_wasm::answer(request)));
+        let text = Box::new(FarandoleText(try_answer(request)?));
         // SAFETY: the caller guarantees that the pointer can be written.
         unsafe { answer.write(Box::into_raw(text)) };
         Ok(())

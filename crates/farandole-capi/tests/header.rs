@@ -8,7 +8,15 @@ use std::fs;
 use std::path::Path;
 
 /// The sources in the order of the header.
-const SOURCES: [&str; 5] = ["src/error.rs", "src/lib.rs", "src/bulk.rs", "src/puzzle.rs", "src/request.rs"];
+const SOURCES: [&str; 7] = [
+    "src/error.rs",
+    "src/lib.rs",
+    "src/bulk.rs",
+    "src/puzzle.rs",
+    "src/hint.rs",
+    "src/generate.rs",
+    "src/request.rs",
+];
 
 fn read(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap().replace("\r\n", "\n")
@@ -29,6 +37,16 @@ fn the_header_was_written_from_these_sources() {
 }
 
 #[test]
+fn the_header_has_the_version_of_the_library() {
+    let version = env!("CARGO_PKG_VERSION");
+    let header = read("include/farandole.h");
+    assert!(header.contains(&format!("#define FARANDOLE_VERSION \"{version}\"\n")), "run cargo xtask header");
+    for (name, number) in ["MAJOR", "MINOR", "PATCH"].iter().zip(version.split('.')) {
+        assert!(header.contains(&format!("#define FARANDOLE_VERSION_{name} {number}\n")), "{name}");
+    }
+}
+
+#[test]
 fn the_header_declares_every_exported_function() {
     let header = read("include/farandole.h");
     let mut count = 0;
@@ -40,5 +58,5 @@ fn the_header_declares_every_exported_function() {
             count += 1;
         }
     }
-    assert!(count > 12, "{count}");
+    assert!(count > 25, "{count}");
 }

@@ -24,7 +24,8 @@ fn works(program: &str) -> bool {
 
 /// Compiles a program with these options. Returns `None` if the compiler fails.
 fn compile(compiler: &str, file: &str, options: &[&str]) -> Option<PathBuf> {
-    let name = format!("{}-{}-{}", compiler.replace('+', "p"), options.len(), file.replace(['/', '.'], "-"));
+    let kind = options.iter().find_map(|it| it.strip_prefix("-fsanitize=")).unwrap_or("plain");
+    let name = format!("{}-{kind}-{}", compiler.replace('+', "p"), file.replace(['/', '.', ','], "-"));
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let output = Command::new(compiler)
         .args(["-Wall", "-Wextra", "-Werror", "-g"])
@@ -69,12 +70,16 @@ fn a_c_program_can_call_every_function() {
     let program = compile("cc", file, &["-std=c99", "-pedantic", "-D_POSIX_C_SOURCE=200809L"]).unwrap();
     let passed = format!("farandole {}: every check passed\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(run(&mut Command::new(program)), passed);
-    // The sanitizers replace the allocator, which the library shares with the program: they notice
-    // buffers of the program that are overrun, and objects that are not freed.
-    let options = ["-std=c11", "-D_GNU_SOURCE", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-    match compile("cc", file, &options) {
-        Some(program) => assert_eq!(run(&mut Command::new(program)), passed),
-        None => eprintln!("skipped: the C compiler has no address sanitizer"),
+    // The sanitizers replace the allocator, which the library shares with the program: they notice buffers of the
+    // program that are overrun, and objects that are not freed. The thread sanitizer also observes the locks and
+    // threads of the program, and what the library writes through system functions. Only the program is compiled with
+    // their checks; the release check compiles the library with those of the address sanitizer too.
+    for sanitizers in ["-fsanitize=address,undefined", "-fsanitize=thread"] {
+        let options = ["-std=c11", "-D_GNU_SOURCE", sanitizers, "-fno-sanitize-recover=all"];
+        match compile("cc", file, &options) {
+            Some(program) => assert_eq!(run(&mut Command::new(program)), passed, "{sanitizers}"),
+            None => eprintln!("skipped: the C compiler has no {sanitizers}"),
+        }
     }
 }
 

@@ -150,6 +150,12 @@ In OPB, comments name the variables, and sums are linear constraints. docs/guide
 kinds of constraints that can be encoded. The file named by --other-than must contain the values of the \
 cells as `solve` prints them, followed by the values of any extra cells.";
 
+const CERTIFY_HELP: &str = "\
+The folder contains the puzzle, a statement of its rules in the notation of mathematics, the solution, the \
+formula, the proof that no other assignment satisfies it, and a README.md with the commands that check the \
+proof. Proofs of classic puzzles are in the DRAT format, and those of variants in the VeriPB format. No file is \
+written if there are several solutions, or if the search or the proof stops before the end.";
+
 const CHECK_HELP: &str = "\
 A record with a solution column is `ok` if that solution obeys every rule, otherwise `!wrong`. A record \
 without a solution column is `ok` if the puzzle has exactly one solution, otherwise `!none` or `!several`. \
@@ -354,6 +360,9 @@ pub(crate) enum Command {
     /// Write a puzzle as a formula for SAT solvers and proof checkers.
     #[command(after_long_help = details("encode", ENCODE_HELP))]
     Encode(EncodeArgs),
+    /// Prove that there is at most one solution, for outside checkers.
+    #[command(after_long_help = details("certify", CERTIFY_HELP))]
+    Certify(CertifyArgs),
     /// Solve, count, sample, simplify and make exact cover problems.
     Cover(CoverArgs),
     /// Answer the input of an online judge in its output format.

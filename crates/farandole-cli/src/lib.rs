@@ -130,6 +130,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Stats(args) => commands::stats::run(&args),
         Command::Compare(args) => commands::compare::run(&args),
         Command::Encode(args) => commands::encode::run(&args),
+        Command::Certify(args) => commands::proof::certify(&args),
         Command::Cover(args) => commands::cover::run(&args),
         Command::Judge(args) => commands::judge::run(&args),
         Command::Info => commands::describe::info(),

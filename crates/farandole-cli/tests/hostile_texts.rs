@@ -91,6 +91,7 @@ const COMMANDS: &[&str] = &[
     "compare --rounds 1 --engines kernel",
     "encode --cnf",
     "encode --opb",
+    "certify",
     "listen --port TEXT",
     "listen --port 0 --time 0.05 --allow-origin TEXT",
     "mcp",

@@ -50,7 +50,7 @@ enum Takes {
 }
 
 /// The command lines of all commands that read an input; its name comes last, or replaces FILE.
-const READING: [(&str, Takes); 43] = [
+const READING: [(&str, Takes); 44] = [
     ("solve", Takes::All),
     ("solve --proof proof", Takes::One),
     ("count", Takes::All),
@@ -85,6 +85,7 @@ const READING: [(&str, Takes); 43] = [
     ("compare --rounds 1", Takes::All),
     ("encode --cnf", Takes::One),
     ("encode --opb", Takes::One),
+    ("certify --folder certified", Takes::One),
     ("cover solve", Takes::Problem),
     ("cover count", Takes::Problem),
     ("cover min", Takes::Problem),
@@ -293,7 +294,7 @@ fn puzzles_given_to_cover_are_called_so() {
 }
 
 /// Commands that read variants, with their options.
-const OF_VARIANTS: [&str; 12] = [
+const OF_VARIANTS: [&str; 13] = [
     "solve",
     "count",
     "check",
@@ -302,6 +303,7 @@ const OF_VARIANTS: [&str; 12] = [
     "redundant",
     "convert --to iss",
     "encode --opb",
+    "certify --folder certified",
     "hint",
     "explain",
     "trace",

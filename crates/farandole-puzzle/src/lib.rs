@@ -34,6 +34,7 @@ mod geometry;
 mod house;
 pub mod overlapping;
 mod puzzle;
+mod statement;
 pub mod variant;
 
 pub use cell::{Cell, CellName};

@@ -3,6 +3,7 @@
 use farandole::json::SCHEMA;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fmt;
 
 /// The answer to a request.
 pub(crate) struct Answer {
@@ -12,8 +13,8 @@ pub(crate) struct Answer {
 }
 
 /// The error of a request that cannot be answered.
-#[derive(Serialize, Debug)]
-pub(crate) struct Refusal {
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Refusal {
     schema: u32,
     /// `unreadable`, `unsupported`, `elsewhere` or `usage`.
     status: &'static str,
@@ -28,7 +29,28 @@ pub(crate) struct Refusal {
     module: Option<&'static str>,
 }
 
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(line), Some(column)) = (self.line, self.column) {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        f.write_str(&self.detail)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
 impl Refusal {
+    /// Returns the reason as a name: `unreadable`, `unsupported`, `elsewhere` or `usage`.
+    pub const fn status(&self) -> &'static str {
+        self.status
+    }
+
+    /// Returns the error as JSON, which is the answer to the request.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        Answer::json(&self).into_bytes()
+    }
+
     /// Returns the error for a malformed request.
     pub(crate) fn usage(detail: impl ToString) -> Self {
         let detail = detail.to_string();
@@ -80,16 +102,16 @@ impl Answer {
     }
 }
 
-/// Parses a request, passes it to a function together with the bytes after its line, and returns
-/// the serialized answer.
+/// Parses a request, passes it to a function together with the bytes after its line, and serializes
+/// the answer.
 pub(crate) fn to_bytes<R: DeserializeOwned>(
     request: &[u8],
     dispatch: impl Fn(R, &[u8]) -> Result<Answer, Refusal>,
-) -> Vec<u8> {
+) -> Result<Vec<u8>, Refusal> {
     let end = request.iter().position(|byte| *byte == b'\n').unwrap_or(request.len());
     let (head, body) = (&request[..end], request.get(end + 1..).unwrap_or_default());
     let answer = serde_json::from_slice(head).map_err(Refusal::usage).and_then(|it| dispatch(it, body));
-    answer.unwrap_or_else(|refusal| Answer::json(&refusal)).into_bytes()
+    answer.map(Answer::into_bytes)
 }
 
 /// An answer with only a status.

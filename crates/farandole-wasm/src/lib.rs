@@ -38,7 +38,8 @@ mod variant;
 mod verdicts;
 mod wire;
 
-pub use request::answer;
+pub use answer::Refusal;
+pub use request::{answer, try_answer};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

@@ -215,6 +215,20 @@ const fn max_boards() -> usize {
 /// assert!(answer.contains(r#""status":"steps""#), "{answer}");
 /// ```
 pub fn answer(request: &[u8]) -> Vec<u8> {
+    try_answer(request).unwrap_or_else(Refusal::into_bytes)
+}
+
+/// Answers a request like [`answer`], and keeps errors apart from answers.
+///
+/// ```
+/// let refusal = farandole_wasm::try_answer(br#"{"op":"none"}"#).unwrap_err();
+/// assert_eq!(refusal.status(), "usage");
+/// assert!(refusal.to_string().starts_with("unknown variant `none`"));
+/// ```
+///
+/// # Errors
+/// If the request is malformed, its text cannot be read, or the operation does not support the puzzle.
+pub fn try_answer(request: &[u8]) -> Result<Vec<u8>, Refusal> {
     to_bytes(request, dispatch)
 }
 

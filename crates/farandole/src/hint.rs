@@ -7,8 +7,9 @@ use crate::error::{Error, ErrorKind};
 use crate::variant::{self, holds_variants};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
+use farandole_logic::cancel::Limited;
+use farandole_logic::hint::{Guide, Reach, Solutions, VariantPosition};
 pub use farandole_logic::hint::{Hint, Path, Position};
-use farandole_logic::hint::{Reach, Solutions, VariantPosition};
 use farandole_logic::{UserGrid, se};
 use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry, Puzzle};
 use farandole_solve::{End, Engine, Solver, conflicting_constraints};
@@ -33,8 +34,30 @@ const SEARCH: u64 = 100_000;
 /// # Errors
 /// If the text is not a puzzle, or no techniques are known for it.
 pub fn hint<P: ToPosition + ?Sized>(puzzle: &P) -> Result<Hint, Error> {
+    hint_on(se::Budget::NONE, puzzle)
+}
+
+/// Returns the next step like [`hint()`], in the order of this guide.
+///
+/// ```
+/// use farandole::hint::hint_on;
+/// use farandole::logic::hint::Guide;
+/// use farandole::logic::own::Order;
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let hint = hint_on(Guide::own(&Order::default(), Some(1_000)), puzzle)?;
+/// assert!(hint.to_string().starts_with("Hidden single"), "{hint}");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text is not a puzzle, or no techniques are known for it.
+pub fn hint_on<'a, P: ToPosition + ?Sized>(
+    guide: impl Into<Limited<'a, Guide<'a>>>,
+    puzzle: &P,
+) -> Result<Hint, Error> {
     let (position, solutions) = examined(puzzle)?;
-    Ok(position.hint(&solutions, Reach::First, se::Budget::NONE))
+    Ok(position.hint(&solutions, Reach::First, guide))
 }
 
 /// Returns the solution path of a classic 9x9 grid or a variant: every step, with its reason. The
@@ -54,8 +77,20 @@ pub fn hint<P: ToPosition + ?Sized>(puzzle: &P) -> Result<Hint, Error> {
 /// If the text is not a puzzle, or no techniques are known for it. The inner error is a hint that
 /// reports the mistakes in the position.
 pub fn explain<P: ToPosition + ?Sized>(puzzle: &P) -> Result<Result<Path, Hint>, Error> {
+    explain_on(se::Budget::NONE, puzzle)
+}
+
+/// Returns the solution path like [`explain`], in the order of this guide.
+///
+/// # Errors
+/// If the text is not a puzzle, or no techniques are known for it. The inner error is a hint that
+/// reports the mistakes in the position.
+pub fn explain_on<'a, P: ToPosition + ?Sized>(
+    guide: impl Into<Limited<'a, Guide<'a>>>,
+    puzzle: &P,
+) -> Result<Result<Path, Hint>, Error> {
     let (position, solutions) = examined(puzzle)?;
-    Ok(position.explain(&solutions, se::Budget::NONE, |_| ControlFlow::Continue(())))
+    Ok(position.explain(&solutions, guide, |_| ControlFlow::Continue(())))
 }
 
 /// Reads a position, and finds its solutions within the budget of a hint.
@@ -84,6 +119,12 @@ pub trait ToPosition {
     /// # Errors
     /// If the text is not a puzzle, or no techniques are known for it.
     fn to_position(&self) -> Result<Position, Error>;
+}
+
+impl ToPosition for Position {
+    fn to_position(&self) -> Result<Position, Error> {
+        Ok(self.clone())
+    }
 }
 
 impl ToPosition for UserGrid {

@@ -34,6 +34,7 @@ pub mod config;
 pub mod convert;
 pub mod disk_dedup;
 pub mod error;
+pub mod generate;
 pub mod hint;
 #[cfg(feature = "serde")]
 pub mod json;

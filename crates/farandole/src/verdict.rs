@@ -42,10 +42,23 @@ const SEARCH: u64 = 100_000;
 pub fn judge<P: ToPosition + ?Sized>(puzzle: &P, moves: &str) -> Result<Vec<Verdict>, Error> {
     let position = puzzle.to_position()?;
     let moves = position.moves(moves)?;
+    judge_within(u64::MAX, position, moves)
+}
+
+/// Judges moves like [`judge`], with a limit on the searches for the steps of each verdict. The cells and values of the
+/// moves are those of the board; see [`Position::candidate`].
+///
+/// # Errors
+/// If the engine does not support a constraint.
+pub fn judge_within(
+    searches: u64,
+    position: Position,
+    moves: impl IntoIterator<Item = Move>,
+) -> Result<Vec<Verdict>, Error> {
     let order = own::Order::default();
     let judge = Judge::new(position, &Config { budget: SEARCH, ..Config::default() }, None)?;
     let most = judge.position().usual_difficulty();
-    let limits = Limits { config: own::Config { order: &order, searches: u64::MAX }, most };
+    let limits = Limits { config: own::Config { order: &order, searches }, most };
     moves.into_iter().map(|claim| judge.verdict(claim, limits, None)).collect()
 }
 

@@ -9,7 +9,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Solve", &["solve", "count", "check", "candidates", "backbone", "redundant", "why", "trace"]),
     ("Learn", &["hint", "explain", "rate", "techniques", "practice", "rules"]),
     ("Make", &["generate", "complete", "find", "minimize", "draw", "book", "listen", "mcp"]),
-    ("Convert", &["read", "convert", "formats", "encode", "judge", "morph"]),
+    ("Convert", &["read", "convert", "formats", "encode", "certify", "judge", "morph"]),
     (
         "Study",
         &[

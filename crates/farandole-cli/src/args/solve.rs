@@ -113,6 +113,19 @@ pub(crate) struct EncodeArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct CertifyArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Folder to write to
+    ///
+    /// It is created if it does not exist. Files of an earlier certificate are replaced.
+    #[arg(long, value_name = "DIR", default_value = "certificate", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    pub(crate) folder: PathBuf,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CandidatesArgs {
     #[command(flatten)]
     pub(crate) query: QueryArgs,

@@ -36,7 +36,7 @@ pub(crate) mod neighbours;
 pub(crate) mod patterns;
 mod position;
 pub(crate) mod practice;
-mod proof;
+pub(crate) mod proof;
 pub(crate) mod rate;
 pub(crate) mod read;
 pub(crate) mod redundant;

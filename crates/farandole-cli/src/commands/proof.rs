@@ -1,45 +1,76 @@
-//! `farandole solve --proof`: solves a puzzle and writes a certificate of the answer.
+//! `farandole solve --proof` and `farandole certify`: solve a puzzle and write a certificate of the answer.
 
-use crate::args::SolveArgs;
+use crate::args::{CertifyArgs, InputArgs, RunArgs, SolveArgs};
 use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
 use crate::messages::shown;
 use crate::output::Output;
-use farandole::Puzzle;
 use farandole::answer::counted;
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
-use farandole::pipeline::{Certificate, Single, Status, certify, single};
+use farandole::pipeline::{Certificate, Single, Status, certify as certify_file, certify_in, single};
 use farandole::puzzle::Grid;
 use farandole::puzzle::format::escaped;
 use farandole::search::Alarm;
 use farandole::variant::{Variant, grid_text};
+use farandole::{Config, Puzzle};
+use std::io;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
-/// Answers one puzzle with the chosen engine, proves the answer and prints it.
+/// The query of a command that proves an answer.
+struct Proof<'a> {
+    input: &'a InputArgs,
+    run: &'a RunArgs,
+    /// The format of a solution of a classic puzzle.
+    to: Option<&'a str>,
+    output: Option<&'a Path>,
+    /// The file or folder to write, for messages.
+    path: &'a Path,
+}
+
+/// A function that proves the answer for a puzzle and writes the certificate.
+type Certify = fn(&Puzzle, &Config, Option<&AtomicBool>, &Path) -> io::Result<Certificate>;
+
+/// Runs `solve --proof`.
 pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
-    let input = InputConfig::new(&args.input)?;
-    let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
-    let config = config::search(&args.run, 2)?;
-    let Single { entry, source, line } = single(input.single()?, &input.read)?;
-    let source = escaped(&*source).to_string();
-    if let (Puzzle::Variant(_), Some(format)) = (&entry.puzzle, &args.to) {
-        return Err(Failure::Usage(format!(
-            "--to {format}: not supported for variants, whose solutions are one line of cells"
-        )));
+    let (to, output) = (args.to.as_deref(), args.output.output.as_deref());
+    Proof { input: &args.input, run: &args.run, to, output, path }.prove(certify_file)
+}
+
+/// Runs `certify`.
+pub(crate) fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
+    let CertifyArgs { input, folder, run } = args;
+    Proof { input, run, to: None, output: None, path: folder }.prove(certify_in)
+}
+
+impl Proof<'_> {
+    /// Answers one puzzle with the chosen engine, proves the answer and prints it.
+    fn prove(&self, certify: Certify) -> Result<u8, Failure> {
+        let input = InputConfig::new(self.input)?;
+        let format = config::to(self.to)?.unwrap_or(Format::Line);
+        let config = config::search(self.run, 2)?;
+        let Single { entry, source, line } = single(input.single()?, &input.read)?;
+        let source = escaped(&*source).to_string();
+        if let (Puzzle::Variant(_), Some(format)) = (&entry.puzzle, self.to) {
+            return Err(Failure::Usage(format!(
+                "--to {format}: not supported for variants, whose solutions are one line of cells"
+            )));
+        }
+        entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+        let certificate = certify(&entry.puzzle, &config, Alarm::after(self.run.time).flag(), self.path)
+            .map_err(|error| Failure::io(shown(self.path), error))?;
+        if let Certificate::Written(first) = &certificate {
+            let text =
+                first.as_ref().map_or_else(|| Ok("!none\n".into()), |values| text(&entry, values, format));
+            let text = text.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
+            print(self.output, &text)?;
+            return Ok(exit::DONE);
+        }
+        let (status, code, why) = refusal(&entry.puzzle, &certificate)?;
+        warn!("{source}:{line}: {why}");
+        print(self.output, format!("!{}\n", status.name()).as_bytes())?;
+        Ok(code)
     }
-    entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
-    let certificate = certify(&entry.puzzle, &config, Alarm::after(args.run.time).flag(), path)
-        .map_err(|error| Failure::io(shown(path), error))?;
-    if let Certificate::Written(first) = &certificate {
-        let text = first.as_ref().map_or_else(|| Ok("!none\n".into()), |values| text(&entry, values, format));
-        let text = text.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
-        print(args, &text)?;
-        return Ok(exit::DONE);
-    }
-    let (status, code, why) = refusal(&entry.puzzle, &certificate)?;
-    warn!("{source}:{line}: {why}");
-    print(args, format!("!{}\n", status.name()).as_bytes())?;
-    Ok(code)
 }
 
 /// Returns the text of a solution. The text for a variant is one line of cells.
@@ -92,8 +123,8 @@ fn refusal(puzzle: &Puzzle, certificate: &Certificate) -> Result<(Status, u8, St
 }
 
 /// Writes the answer.
-fn print(args: &SolveArgs, text: &[u8]) -> Result<(), Failure> {
-    let mut out = Output::open(args.output.output.as_deref())?;
+fn print(path: Option<&Path>, text: &[u8]) -> Result<(), Failure> {
+    let mut out = Output::open(path)?;
     out.put(text)?;
     out.finish()
 }

@@ -33,6 +33,14 @@ impl Step {
         }
     }
 
+    /// Returns the name of the technique that people see. A deduction from a constraint has the name of its kind.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Classic(step) => step.deduction.technique.title().to_owned(),
+            Self::Variant(step) => step.texts().title(&step.deduction),
+        }
+    }
+
     /// Renders the step with its reason in this style. Variants have one style.
     pub fn styled(&self, style: Style) -> String {
         match self {

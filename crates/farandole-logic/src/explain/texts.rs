@@ -12,6 +12,10 @@ impl Texts for State {
         iss::write(&self.to_variant())
     }
 
+    fn title(&self, deduction: &Deduction) -> String {
+        english::title(self, deduction)
+    }
+
     fn step(&self, deduction: &Deduction, depth: Depth) -> String {
         english::step(self, deduction, depth)
     }

@@ -79,6 +79,48 @@ impl Problem {
     }
 }
 
+impl Hint {
+    /// Returns the cells that the problems involve, in order. Conflicting constraints involve all of their cells.
+    ///
+    /// ```
+    /// use farandole_logic::UserGrid;
+    /// use farandole_logic::hint::{Position, Reach, Solutions};
+    /// use farandole_logic::se::Budget;
+    ///
+    /// let mut grid = UserGrid::parse(&".".repeat(81)).unwrap();
+    /// (grid.givens[3], grid.givens[5]) = (7, 7);
+    /// let hint = Position::from(grid).hint(&Solutions::None(Vec::new()), Reach::First, Budget::NONE);
+    /// let cells: Vec<usize> = hint.problem_cells().iter().map(|cell| cell.index()).collect();
+    /// assert_eq!(cells, [3, 5]);
+    /// ```
+    pub fn problem_cells(&self) -> Vec<Cell> {
+        let Found::Problems(problems) = &self.found else { return Vec::new() };
+        let at = |index: usize| Cell::new(index).into_iter();
+        let involved = |problem: &Problem| -> Vec<Cell> {
+            match (problem, &self.position) {
+                (Problem::Clash { cells, .. }, _) => cells.iter().flat_map(|it| at((*it).into())).collect(),
+                (Problem::NoSolution { conflict }, Position::Classic(_)) => {
+                    conflict.iter().flat_map(|it| at(*it)).collect()
+                }
+                (Problem::NoSolution { conflict }, Position::Variant(position)) => {
+                    let variant = &position.restated;
+                    let constraints = conflict.iter().filter_map(|it| variant.constraints().get(*it));
+                    constraints.flat_map(|it| it.cells(variant.board())).collect()
+                }
+                (Problem::SeveralSolutions { cells }, _) => cells.iter().map(|(cell, _)| *cell).collect(),
+                (Problem::Excluded { cell }, _) => cell.iter().copied().collect(),
+                (Problem::WrongDigit { placed: it, .. } | Problem::MissingMark { candidate: it }, _) => {
+                    at(it.cell()).collect()
+                }
+            }
+        };
+        let mut cells: Vec<Cell> = problems.iter().flat_map(involved).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+}
+
 /// A pencil mark whose digit is already in a peer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StaleMark {
@@ -205,6 +247,30 @@ impl Step {
         match self {
             Self::Classic(step) => step.deduction.placements.len() == 1 && step.deduction.pattern.len() <= 1,
             Self::Variant(step) => step.deduction.placements.len() == 1,
+        }
+    }
+
+    /// Returns the stable identifier of the technique, for example `naked-pair`.
+    pub const fn technique(&self) -> &'static str {
+        match self {
+            Self::Classic(step) => step.deduction.technique.id(),
+            Self::Variant(step) => step.deduction.technique.id(),
+        }
+    }
+
+    /// Returns the candidates that the step places.
+    pub fn placed(&self) -> Vec<variant::Candidate> {
+        match self {
+            Self::Classic(step) => step.deduction.placements.iter().map(|it| (*it).into()).collect(),
+            Self::Variant(step) => step.deduction.placements.clone(),
+        }
+    }
+
+    /// Returns the candidates that the step eliminates.
+    pub fn eliminated(&self) -> Vec<variant::Candidate> {
+        match self {
+            Self::Classic(step) => step.deduction.eliminations.iter().map(|it| (*it).into()).collect(),
+            Self::Variant(step) => step.deduction.eliminations.clone(),
         }
     }
 

@@ -98,6 +98,27 @@ impl Position {
         }
     }
 
+    /// Returns a candidate of the board, or `None` if the cell or the value is out of range.
+    ///
+    /// ```
+    /// use farandole_logic::UserGrid;
+    /// use farandole_logic::hint::Position;
+    ///
+    /// let position = Position::from(UserGrid::parse(&".".repeat(81)).unwrap());
+    /// assert_eq!(position.candidate(80, 9).map(|it| it.value), Some(9));
+    /// assert!(position.candidate(81, 9).is_none() && position.candidate(80, 0).is_none());
+    /// ```
+    pub fn candidate(&self, cell: usize, value: u8) -> Option<Candidate> {
+        let (cells, is_value) = match self {
+            Self::Classic(_) => (81, (1..=9).contains(&value)),
+            Self::Variant(position) => {
+                let board = position.state.variant().board();
+                (board.cell_count(), board.values().contains(value))
+            }
+        };
+        Cell::new(cell).filter(|_| cell < cells && is_value).map(|cell| Candidate { cell, value })
+    }
+
     /// Returns the texts about a variant, or `None` for a classic puzzle.
     pub(crate) fn variant_texts(&self) -> Option<&dyn Texts> {
         match self {

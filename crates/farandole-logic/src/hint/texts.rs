@@ -12,6 +12,9 @@ pub trait Texts {
     /// Returns the variant as constraint text, with its candidates as givens.
     fn constraint_text(&self) -> String;
 
+    /// Names the technique of a deduction for people.
+    fn title(&self, deduction: &Deduction) -> String;
+
     /// Renders a deduction at this level of detail.
     fn step(&self, deduction: &Deduction, depth: Depth) -> String;
 

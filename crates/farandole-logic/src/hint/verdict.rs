@@ -149,11 +149,7 @@ impl UserGrid {
     /// # Errors
     /// Returns the first part that is not a claim about a cell and a digit.
     pub fn moves(text: &str) -> Result<Vec<Move>, ClaimError> {
-        let general = |candidate: model::Candidate| Candidate {
-            cell: Cell::new(candidate.cell()).expect("a cell of the grid"),
-            value: candidate.digit(),
-        };
-        Ok(Claim::parse(text)?.into_iter().map(|claim| claim.map(general)).collect())
+        Ok(Claim::parse(text)?.into_iter().map(|claim| claim.map(Candidate::from)).collect())
     }
 
     /// Judges a claim; see [`Position::judge`].

@@ -1,5 +1,6 @@
 //! A candidate of a variant.
 
+use crate::model;
 use farandole_puzzle::Cell;
 
 /// A value that a cell of a variant may hold.
@@ -9,4 +10,10 @@ pub struct Candidate {
     pub cell: Cell,
     /// The value, as printed.
     pub value: u8,
+}
+
+impl From<model::Candidate> for Candidate {
+    fn from(candidate: model::Candidate) -> Self {
+        Self { cell: Cell::new(candidate.cell()).expect("a cell of the grid"), value: candidate.digit() }
+    }
 }

@@ -68,6 +68,7 @@ mod answer_source;
 mod argument;
 mod batch;
 mod certificate;
+mod certificate_folder;
 mod checkpoint;
 mod enumerate;
 mod estimate;
@@ -84,6 +85,7 @@ pub use answer_source::{Chunk, OnUnreadable, Printer, RecordLocation, Sink, Skip
 pub(crate) use batch::Judge;
 pub use batch::{AnswerRef, BatchWorker, Check, Checked, ClassicSearch, Judgement, Search};
 pub use certificate::{Certificate, certify};
+pub use certificate_folder::certify_in;
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
 pub use estimate::Estimate;

@@ -9,6 +9,7 @@
 mod conditions;
 mod evaluate;
 mod machine;
+mod notation;
 
 pub(super) use conditions::{formula_of, semantics_of, semantics_of_expression};
 pub use machine::Machine;
