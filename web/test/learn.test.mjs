@@ -130,3 +130,35 @@ test("an elimination is checked: candidates that a pair excludes, and one that i
   }
   assert.fail("both candidates of a cell were accepted as excluded");
 });
+
+test("a kind of reason in variants has a lesson, and an exercise whose step is shown and accepted", async () => {
+  const { page, close } = await open({ bypassCSP: true, reducedMotion: "reduce" }, `#p=${PUZZLE}`);
+  await settled(page);
+  await show(page, "Learn");
+  await page.getByRole("button", { name: "Open the lessons" }).click();
+  const topics = page.getByRole("group", { name: "Variants" });
+  const lesson = topics.getByRole("button", { name: /^Range of a renban line/ });
+  await lesson.waitFor({ timeout: 60_000 });
+  assert.ok((await topics.getByRole("button").count()) > 10);
+  await lesson.click();
+  await page.getByText("A renban line of n cells holds n consecutive digits in any order.").waitFor();
+  const picture = page.locator("img.example");
+  await picture.waitFor();
+  assert.ok(await picture.evaluate(async (it) => (await it.decode(), it.naturalWidth > 100)));
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Practise" }).click();
+  await page.getByText("Position 1.").waitFor();
+  await page.getByRole("button", { name: "Show me" }).click();
+  const said = page.locator(".result.why");
+  await said.filter({ hasText: /renban/i }).waitFor();
+  const [, row, column, digit] = /r(\d)c(\d)[^.]*? can't be (\d)/.exec(await said.innerText());
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Centre", exact: true }).click();
+  await page.locator(`[data-cell="${9 * (Number(row) - 1) + Number(column) - 1}"]`).click();
+  await page.keyboard.press(digit);
+  await page.getByRole("button", { name: "Check my step" }).click();
+  await said.filter({ hasText: /^Right\..*is justified\./ }).waitFor();
+  await page.getByRole("button", { name: "Next position" }).click();
+  await page.getByText("Position 2.").waitFor();
+  await close();
+});
