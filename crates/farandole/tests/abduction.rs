@@ -239,3 +239,87 @@ fn a_few_drawings_suffice_if_a_sentence_has_the_words_and_the_number() {
         }
     }
 }
+
+/// Returns a random path of four cells.
+fn path(random: &mut Random) -> Vec<Cell> {
+    let mut cells = vec![random.below(36)];
+    while cells.len() < 4 {
+        let at = cells[cells.len() - 1];
+        let next: Vec<Cell> = { pairs().into_iter() }
+            .filter_map(|(one, two)| if one == at { Some(two) } else { (two == at).then_some(one) })
+            .filter(|cell| !cells.contains(cell))
+            .collect();
+        cells.push(next[random.below(next.len())]);
+    }
+    cells
+}
+
+/// Returns a puzzle with lines.
+fn with_lines(grid: &[u8; 36], lines: &[Vec<Cell>], sentence: &str) -> String {
+    let puzzle = Puzzle { grid: *grid, givens: Vec::new(), marks: Vec::new(), rule: &RULES[0] };
+    let mut text: Value = serde_json::from_str(&puzzle.text_with(sentence)).unwrap();
+    let point = |cell: &Cell| [(cell / SIDE) as f64 + 0.5, (cell % SIDE) as f64 + 0.5];
+    let line = |cells: &Vec<Cell>| {
+        let points: Vec<[f64; 2]> = cells.iter().map(point).collect();
+        json!({ "wayPoints": points, "color": "#008080", "thickness": 5 })
+    };
+    text["lines"] = lines.iter().map(line).collect();
+    text.to_string()
+}
+
+#[test]
+fn functions_of_lines_are_found_with_their_words() {
+    type Holds = fn(&[u8]) -> bool;
+    let rules: [(&str, Holds); 4] = [
+        ("The first digit on a teal line is the number of even digits among the others.", |it| {
+            usize::from(it[0]) == it[1..].iter().filter(|digit| digit.is_multiple_of(2)).count()
+        }),
+        ("The first digit and the last digit on a teal line sum to 7.", |it| it[0] + it[3] == 7),
+        ("There are exactly 3 different digits on a teal line.", |it| {
+            let mut digits = it.to_vec();
+            digits.sort_unstable();
+            digits.dedup();
+            digits.len() == 3
+        }),
+        ("The sum of the odd digits on a teal line is 4.", |it| {
+            it.iter().filter(|digit| !digit.is_multiple_of(2)).sum::<u8>() == 4
+        }),
+    ];
+    let mut random = Random::new(77);
+    for (sentence, holds) in rules {
+        let (mut found, mut rounds) = (0, 0);
+        while rounds < 10 {
+            let grid = random_grid(&mut random);
+            let digits = |cells: &Vec<Cell>| cells.iter().map(|cell| grid[*cell]).collect::<Vec<u8>>();
+            let mut lines: Vec<Vec<Cell>> = Vec::new();
+            for _ in 0..300 {
+                let line = path(&mut random);
+                let is_free = lines.iter().flatten().all(|cell| !line.contains(cell));
+                if is_free && lines.len() < 5 && holds(&digits(&line)) {
+                    lines.push(line);
+                }
+            }
+            if lines.len() < 4 {
+                continue;
+            }
+            rounds += 1;
+            let proposal = Proposal::read(with_lines(&grid, &lines, sentence).as_bytes()).unwrap();
+            let Some(best) = proposal.groups[0].candidates.first() else { continue };
+            if best.reason != Reason::Solution || best.rank > 5 {
+                continue;
+            }
+            found += 1;
+            let variant = iss::read(&format!(".Shape~6x6{}", best.text)).unwrap();
+            for _ in 0..300 {
+                let values: Vec<u8> = (0..36).map(|_| random.below(6) as u8 + 1).collect();
+                let own = lines
+                    .iter()
+                    .all(|line| holds(&line.iter().map(|cell| values[*cell]).collect::<Vec<u8>>()));
+                let read = variant.constraints().iter().all(|it| it.check(variant.board(), &values).is_ok());
+                assert_eq!(own, read, "{sentence} {}", best.name);
+            }
+        }
+        println!("{found} of 10: {sentence}");
+        assert!(found > 5, "{found} of 10: {sentence}");
+    }
+}

@@ -7,12 +7,16 @@ use super::words::{Word, words};
 /// Words in the name of a meaning, and the words with the same meaning in rules.
 const SAME: &[(&str, &str)] = &[
     ("sum*|total*", "sum*|add*|total*"),
+    ("multiple", "multiple*|divisible|divided"),
+    ("below", "least|minimum|less"),
+    ("above", "most|maximum|more"),
     ("product*", "product*|multipl*"),
     ("difference*|different", "differ*|no two|distinct|unique"),
     ("distance*", "distance*|apart|away|far"),
     ("even", "even|parity"),
     ("odd", "odd|parity"),
     ("parity", "parity|even|odd"),
+    ("number of different", "different|distinct|unique"),
     ("prime", "prime*"),
     ("square", "square*"),
     ("remainder*|modulo", "remainder*|residue*|mod|modulo|divi*"),

@@ -7,6 +7,7 @@ use farandole_puzzle::board::Board;
 use std::collections::BTreeSet;
 
 /// A group of drawings and the stored solution.
+#[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
     pub(super) board: &'a Board,
     pub(super) items: &'a [Item],
@@ -44,6 +45,13 @@ fn least(digits: &[i64]) -> i64 {
     digits.iter().copied().min().unwrap_or(0)
 }
 
+/// The number that the digits of a set form.
+const FORMED: Number = (
+    "number that the digits form",
+    |names, _| format!("number({})", names.join(",")),
+    |digits, _| digits.iter().fold(0_i64, |all, digit| all.saturating_mul(10).saturating_add(*digit)),
+);
+
 /// Numbers of sets of cells.
 const OF_SETS: &[Number] = &[
     ("sum", |names, _| format!("sum({})", names.join(",")), |digits, _| digits.iter().sum()),
@@ -70,10 +78,42 @@ const OF_SETS: &[Number] = &[
         |digits, _| count(digits, |digit| digit % 2 == 1),
     ),
     (
-        "number that the digits form",
-        |names, _| format!("number({})", names.join(",")),
-        |digits, _| digits.iter().fold(0_i64, |all, digit| all.saturating_mul(10).saturating_add(*digit)),
+        "number of prime digits",
+        |names, _| format!("count({})", each(names, "prime(x)")),
+        |digits, _| count(digits, |digit| matches!(digit, 2 | 3 | 5 | 7 | 11 | 13)),
     ),
+    (
+        "number of different digits",
+        |names, _| {
+            let is_new = |at: usize| {
+                let others: Vec<String> =
+                    names[..at].iter().map(|other| format!("{other}!={}", names[at])).collect();
+                match at {
+                    0 => "1".to_owned(),
+                    1 => format!("if({},1,0)", others[0]),
+                    _ => format!("if(and({}),1,0)", others.join(",")),
+                }
+            };
+            (0..names.len()).map(is_new).collect::<Vec<_>>().join("+")
+        },
+        |digits, _| digits.iter().collect::<BTreeSet<_>>().len() as i64,
+    ),
+    (
+        "sum of the even digits",
+        |names, _| names.iter().map(|name| format!("{name}*({name}%2=0)")).collect::<Vec<_>>().join("+"),
+        |digits, _| digits.iter().filter(|digit| *digit % 2 == 0).sum(),
+    ),
+    (
+        "sum of the odd digits",
+        |names, _| names.iter().map(|name| format!("{name}*({name}%2=1)")).collect::<Vec<_>>().join("+"),
+        |digits, _| digits.iter().filter(|digit| *digit % 2 == 1).sum(),
+    ),
+    (
+        "sum of the greatest and the least digit",
+        |names, _| format!("max({0})+min({0})", names.join(",")),
+        |digits, _| greatest(digits) + least(digits),
+    ),
+    FORMED,
 ];
 
 /// Numbers of rows and columns, nearest cell first.
@@ -97,6 +137,11 @@ const OF_LINES: &[Number] = &[
         "difference of the first and the last digit",
         |names, _| format!("abs({}-{})", names[0], names[names.len() - 1]),
         |digits, _| (digits[0] - digits[digits.len() - 1]).abs(),
+    ),
+    (
+        "product of the first and the last digit",
+        |names, _| format!("{}*{}", names[0], names[names.len() - 1]),
+        |digits, _| digits[0] * digits[digits.len() - 1],
     ),
     (
         "position of the greatest digit",
@@ -242,7 +287,7 @@ impl Shown<'_> {
 }
 
 /// The numbers of both ends of a row or column in [`OF_LINES`], which lines have too.
-const OF_ENDS: core::ops::Range<usize> = 2..4;
+const OF_ENDS: core::ops::Range<usize> = 2..5;
 
 /// Returns the features of cages, lines and pairs.
 pub(super) fn set_features(shown: &Shown<'_>) -> Vec<Feature> {
@@ -260,7 +305,7 @@ pub(super) fn set_features(shown: &Shown<'_>) -> Vec<Feature> {
         _ => None,
     };
     let Some(ends) = shown.items.iter().map(ends).collect::<Option<Vec<_>>>() else { return features };
-    for (noun, text, value) in [&OF_SETS[0], &OF_SETS[7]] {
+    for (noun, text, value) in [&OF_SETS[0], &FORMED] {
         let of = |cells: &[Cell]| (text(&shown.names(cells), 0), value(&shown.digits_of(cells), 0));
         let sides: Vec<_> = ends.iter().map(|(one, two)| (of(one), of(two))).collect();
         let sum =
@@ -286,6 +331,16 @@ fn sorted(cells: &[Cell]) -> Vec<Cell> {
     let mut cells = cells.to_vec();
     cells.sort_unstable();
     cells
+}
+
+/// Returns the features of lines without the cell at their start, or at their end.
+pub(super) fn rest_features(shown: &Shown<'_>, is_start: bool) -> Vec<Feature> {
+    let rest = |item: &Item| {
+        let cells = if is_start { &item.cells[1..] } else { &item.cells[..item.cells.len() - 1] };
+        Item { cells: cells.to_vec(), text: String::new() }
+    };
+    let items: Vec<Item> = shown.items.iter().map(rest).collect();
+    Shown { items: &items, ..*shown }.numbers_of(OF_SETS)
 }
 
 /// Returns the features of rows and columns.

@@ -1,7 +1,7 @@
 //! The meanings that are tested against a stored solution: the kinds of the catalogue with all their arguments,
 //! and conditions that are composed of features of a drawing, such as its sum.
 
-use super::features::{Feature, Shown, cell_features, line_features, set_features};
+use super::features::{Feature, Shown, cell_features, line_features, rest_features, set_features};
 use super::grid_rules::pairs_at;
 use super::model::Item;
 use crate::rules_text::Distance;
@@ -33,6 +33,18 @@ const MOST_DIFFERENT: usize = 12;
 /// The number of forms for a form that follows from others, or holds in many solutions, so that a sentence must
 /// state it.
 const UNLIKELY: usize = 10_000;
+
+/// A relation to a number: its words, its sign, and its truth.
+type Bound = (&'static str, &'static str, fn(i64, i64) -> bool);
+
+/// Relations to the clue of a drawing that a sentence must state.
+const BOUNDS: &[Bound] = &[
+    ("is not below the clue", ">=", |value, clue| value >= clue),
+    ("is not above the clue", "<=", |value, clue| value <= clue),
+    ("is greater than the clue", ">", |value, clue| value > clue),
+    ("is smaller than the clue", "<", |value, clue| value < clue),
+    ("is different from the clue", "!=", |value, clue| value != clue),
+];
 
 /// Conditions on neighbours on a line or on the two cells at a mark.
 const PAIRS: &[(&str, &str)] = &[
@@ -80,6 +92,9 @@ impl Shown<'_> {
         } else if least > 1 {
             forms.extend(self.of_pairs());
             forms.extend(self.of_features(&set_features(self)));
+            if least > 2 {
+                forms.extend(self.of_ends());
+            }
         } else if self.items.iter().all(|item| item.cells.len() == 1) {
             forms.extend(self.of_features(&cell_features(self)));
         }
@@ -245,6 +260,30 @@ impl Shown<'_> {
         forms
     }
 
+    /// Returns conditions that hold in the stored solution: the digit at one end of each line is a feature of the
+    /// other digits.
+    fn of_ends(&self) -> Vec<Form> {
+        let mut forms = Vec::new();
+        for (is_start, words) in [(true, "first"), (false, "last")] {
+            let end = |item: &Item| item.cells[if is_start { 0 } else { item.cells.len() - 1 }];
+            let features = rest_features(self, is_start);
+            let count = 2 * features.len();
+            for Feature { name, values, .. } in features {
+                let own = |item: &Item| i64::from(self.stored[end(item).index()]);
+                if !self.items.iter().zip(&values).all(|(item, (_, value))| own(item) == *value) {
+                    continue;
+                }
+                let text = |(item, (text, _)): (&Item, &(String, i64))| {
+                    format!(".Condition~{text}={}", self.board.name(end(item)))
+                };
+                let texts = self.items.iter().zip(&values).map(text).collect();
+                let name = format!("the {words} digit is the {name} of the others");
+                forms.push(Form { name, texts, tried: count, constant: None, has_number: false });
+            }
+        }
+        forms
+    }
+
     /// Returns conditions on features of the drawings that hold in the stored solution.
     fn of_features(&self, features: &[Feature]) -> Vec<Form> {
         let numbers = self.numbers();
@@ -268,6 +307,16 @@ impl Shown<'_> {
             if let Some(numbers) = &numbers {
                 if all(&|at, value| value == numbers[at]) {
                     add("is the clue".into(), 1, *constant, &|at| format!("{}={}", text(at), numbers[at]));
+                }
+                if all(&|at, value| numbers[at] > 1 && value % numbers[at] == 0) {
+                    let text = |at: usize| format!("mod({},{})=0", text(at), numbers[at]);
+                    add("is a multiple of the clue".into(), 8, *constant, &text);
+                }
+                for (words, sign, holds) in BOUNDS {
+                    if all(&|at, value| holds(value, numbers[at])) {
+                        let text = |at: usize| format!("{}{sign}{}", text(at), numbers[at]);
+                        add((*words).into(), UNLIKELY, *constant, &text);
+                    }
                 }
                 for modulus in MODULI {
                     let is_less = numbers.iter().all(|number| (0..modulus).contains(number));
