@@ -7,6 +7,7 @@ use std::process::Command;
 const FLOORS: &[(&str, u32)] = &[
     ("farandole-capi", 7),
     ("farandole-python", 7),
+    ("farandole-uniffi", 6),
     ("farandole-pages", 6),
     ("farandole-cli", 6),
     ("farandole-wasm", 6),

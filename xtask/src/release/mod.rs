@@ -2,6 +2,7 @@
 //! package, C library and site. All checks run, and the summary lists failures and parts that could
 //! not be checked.
 
+mod apps;
 mod archive;
 mod c_library;
 mod crates;
@@ -30,6 +31,7 @@ const CHECKS: &[(&str, &str, Run)] = &[
     ("archive", "the archive, unpacked in an empty folder, runs without Rust", archive::check),
     ("musl", "the static binary and the installer run", archive::check_musl),
     ("c", "C programs and ctypes with the installed library: answers, rate, memory", c_library::check),
+    ("apps", "the library for apps is small, and programs in Python and Kotlin agree", apps::check),
     ("crates", "each crate builds from its archive", crates::check),
     ("wheel", "the sdist builds a wheel that passes the tests in a fresh environment", wheel::check),
 ];

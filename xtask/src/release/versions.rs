@@ -8,6 +8,7 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("CITATION.cff", "\nversion: ", "\n"),
     ("npm/package.json", "\"version\": \"", "\""),
     ("web/package.json", "\"version\": \"", "\""),
+    ("packaging/android/build.gradle.kts", "\nversion = \"", "\""),
     ("packaging/arch/PKGBUILD", "\npkgver=", "\n"),
     ("packaging/homebrew/farandole.rb", "\n  version \"", "\""),
     ("packaging/nix/flake.nix", "version = \"", "\""),

@@ -34,17 +34,15 @@ pub fn certify_in(
 ) -> io::Result<Certificate> {
     let is_new = !folder.exists();
     fs::create_dir_all(folder)?;
-    let is_classic = puzzle.classic().is_some();
-    let proof = if is_classic { "proof.drat" } else { "proof.pbp" };
-    let certificate = certify(puzzle, config, stop, &folder.join(proof))?;
+    let files = if puzzle.variant().is_some() { &VERIPB } else { &DRAT };
+    let certificate = certify(puzzle, config, stop, &folder.join(files.proof))?;
     let Certificate::Written(first) = &certificate else {
         if is_new {
             fs::remove_dir(folder)?;
         }
         return Ok(certificate);
     };
-    let formula = folder.join(if is_classic { "formula.cnf" } else { "formula.opb" });
-    let mut out = BufWriter::new(fs::File::create(formula)?);
+    let mut out = BufWriter::new(fs::File::create(folder.join(files.formula))?);
     let solution = match puzzle {
         Puzzle::Classic(puzzle) => {
             let grid = first.as_ref().map(|values| Grid::new(puzzle.size(), values.clone()));
@@ -68,7 +66,7 @@ pub fn certify_in(
     };
     let statement = puzzle.statement();
     fs::write(folder.join("statement.txt"), format!("{statement}\nClaim: there is {claim}"))?;
-    fs::write(folder.join("README.md"), readme(is_classic, solution.is_some()))?;
+    fs::write(folder.join("README.md"), files.readme(solution.is_some()))?;
     Ok(certificate)
 }
 
@@ -100,49 +98,65 @@ fn text_of(puzzle: &Puzzle) -> io::Result<Vec<u8>> {
     Ok((iss::write(&variant) + "\n").into_bytes())
 }
 
-/// Returns the description of the folder for a DRAT proof or a VeriPB proof.
-fn readme(is_classic: bool, is_proper: bool) -> String {
-    let formula = if is_classic { "formula.cnf" } else { "formula.opb" };
-    let proof = if is_classic { "proof.drat" } else { "proof.pbp" };
-    let claim = if is_proper { "exactly one solution" } else { "no solution" };
-    let mut text = format!(
-        "# The puzzle has {claim}\n\n| file | contents |\n|---|---|\n\
-         | `puzzle.txt` | the puzzle |\n\
-         | `statement.txt` | the rules, the givens and the claim, in the notation of mathematics |\n"
-    );
-    if is_proper {
-        text += "| `solution.txt` | the solution |\n";
+/// The formula and the proof of a certificate, and what the README states about them.
+struct Files {
+    formula: &'static str,
+    proof: &'static str,
+    /// The commands that check the proof.
+    check: &'static str,
+    /// How the formula states the rules.
+    reading: &'static str,
+    /// The part that excludes the solution.
+    last: &'static str,
+}
+
+const DRAT: Files = Files {
+    formula: "formula.cnf",
+    proof: "proof.drat",
+    check: "drat-trim checks the proof and prints `s VERIFIED`:\n\n\
+            ```sh\ndrat-trim formula.cnf proof.drat\n```\n\n\
+            cake_lpr, whose machine code is formally verified, checks the proof with the hints that drat-trim adds, and\n\
+            prints `s VERIFIED UNSAT`:\n\n\
+            ```sh\ndrat-trim formula.cnf proof.drat -L proof.lrat\ncake_lpr formula.cnf proof.lrat\n```\n",
+    reading: "Variable `cell * N + digit`, with cells row by row from 0, is true if the cell has the digit. Each clause\n\
+              follows from one line of `statement.txt`, in this order: each cell has a digit, and only one; each house has\n\
+              each digit, and only once; givens.",
+    last: "last clause",
+};
+
+const VERIPB: Files = Files {
+    formula: "formula.opb",
+    proof: "proof.pbp",
+    check: "VeriPB 3 checks the proof and prints `s VERIFIED UNSATISFIABLE`:\n\n\
+            ```sh\nveripb formula.opb proof.pbp\n```\n",
+    reading: "Its comments name the variables of each cell, and the constraint of `statement.txt` that the following\n\
+              lines express.",
+    last: "last constraint",
+};
+
+impl Files {
+    /// Returns the description of the folder.
+    fn readme(&self, is_proper: bool) -> String {
+        let Self { formula, proof, check, reading, last } = self;
+        let (claim, solution, but, compare, exclude) = if is_proper {
+            (
+                "exactly one solution",
+                "| `solution.txt` | the solution |\n",
+                " and excludes `solution.txt`",
+                "`solution.txt` satisfies each line of `statement.txt`; compare them by hand.\n",
+                format!(" The {last} excludes the solution."),
+            )
+        } else {
+            ("no solution", "", "", "", String::new())
+        };
+        format!(
+            "# The puzzle has {claim}\n\n| file | contents |\n|---|---|\n\
+             | `puzzle.txt` | the puzzle |\n\
+             | `statement.txt` | the rules, the givens and the claim, in the notation of mathematics |\n\
+             {solution}| `{formula}` | a formula that states the rules{but} |\n\
+             | `{proof}` | a proof that no assignment satisfies the formula |\n\n\
+             ## Check\n\n{check}\n## What remains to be trusted\n\n\
+             {compare}`{formula}` states the rules. {reading}{exclude}\n"
+        )
     }
-    let but = if is_proper { " and excludes `solution.txt`" } else { "" };
-    text += &format!(
-        "| `{formula}` | a formula that states the rules{but} |\n\
-         | `{proof}` | a proof that no assignment satisfies the formula |\n\n## Check\n\n"
-    );
-    text += if is_classic {
-        "drat-trim checks the proof and prints `s VERIFIED`:\n\n\
-         ```sh\ndrat-trim formula.cnf proof.drat\n```\n\n\
-         cake_lpr, whose machine code is formally verified, checks the proof with the hints that drat-trim adds, and\n\
-         prints `s VERIFIED UNSAT`:\n\n\
-         ```sh\ndrat-trim formula.cnf proof.drat -L proof.lrat\ncake_lpr formula.cnf proof.lrat\n```\n\n"
-    } else {
-        "VeriPB 3 checks the proof and prints `s VERIFIED UNSATISFIABLE`:\n\n\
-         ```sh\nveripb formula.opb proof.pbp\n```\n\n"
-    };
-    text += "## What remains to be trusted\n\n";
-    if is_proper {
-        text += "`solution.txt` satisfies each line of `statement.txt`; compare them by hand.\n";
-    }
-    text += if is_classic {
-        "The formula states the rules: variable `cell * N + digit`, with cells row by row from 0, is true if the cell has the\n\
-         digit. Each clause follows from one line of `statement.txt`, in this order: each cell has a digit, and only one;\n\
-         each house has each digit, and only once; givens."
-    } else {
-        "The formula states the rules: its comments name the variables of each cell, and the constraint of\n\
-         `statement.txt` that the following lines express."
-    };
-    if is_proper {
-        text += if is_classic { " The last clause" } else { " The last constraint" };
-        text += " excludes the solution.";
-    }
-    text + "\n"
 }

@@ -24,6 +24,7 @@ impl Semantics {
     /// let meaning = variant.constraints()[0].semantics(variant.board());
     /// assert_eq!(meaning.notation(variant.board()), "r1c1 - r1c2 - r1c3 = 0");
     /// ```
+    // long: an arm for each kind of meaning
     pub fn notation(&self, board: &Board) -> String {
         let name = |cell: &Cell| board.name(*cell).to_string().to_lowercase();
         let names = |cells: &[Cell]| cells.iter().map(name).collect::<Vec<_>>().join(", ");
