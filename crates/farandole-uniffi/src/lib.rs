@@ -11,7 +11,7 @@
 //!
 //! let puzzle = Puzzle::read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".into())?;
 //! let hint = puzzle.hint(None, 0)?;
-//! assert_eq!((hint.status, hint.steps[0].technique.as_str()), (Status::Steps, "hidden-single"));
+//! assert_eq!((hint.status, hint.steps[0].technique.as_str()), (Status::Steps, "hidden-single-box"));
 //! # Ok::<(), farandole_app::SudokuError>(())
 //! ```
 
