@@ -43,6 +43,7 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("solve", Searches(VARIANT, &["solve"])),
     ("count", Searches(BLANK, &["count", "--limit", "0"])),
     ("check", Searches(VARIANT, &["check"])),
+    ("certify", Searches(VARIANT, &["certify", "--folder", "OUT"])),
     ("candidates", Searches(VARIANT, &["candidates"])),
     ("redundant", Searches(VARIANT, &["redundant"])),
     ("why", Searches(VARIANT, &["why"])),
