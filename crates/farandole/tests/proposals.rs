@@ -1,4 +1,5 @@
 //! Drawings of editors: read without a question only if the puzzle's own solution confirms them.
+// long: one test for each way in which a drawing or a sentence gets its meaning
 
 use farandole::variant::{self, COUNTER};
 use farandole_formats::editor::proposal::{Bounds, Meanings, Proposal, Reason, Verdict};
@@ -452,8 +453,9 @@ fn grids_where(holds: impl Fn(&Grid) -> bool) -> Vec<Vec<u8>> {
 
 #[test]
 fn rules_about_distances_apply_to_all_cells() {
-    type Holds = fn(u8, u8) -> bool;
-    let rules: [(&str, &[(i32, i32)], bool, Holds); 5] = [
+    /// The steps between two cells, whether they wrap around, and the relation.
+    type Rule = (&'static str, &'static [(i32, i32)], bool, fn(u8, u8) -> bool);
+    let rules: [Rule; 5] = [
         ("Diagonally adjacent cells do not sum to 4.", &[(1, 1), (1, -1)], false, |a, b| a + b != 4),
         (
             "Diagonally adjacent cells do not sum to 4 (the grid wraps around).",

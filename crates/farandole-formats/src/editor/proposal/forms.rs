@@ -72,13 +72,14 @@ const WINDOWS: &[(&str, &str)] = &[
     ("three neighbours neither rise nor fall", "(b-a)*(c-b)<0"),
 ];
 
-/// A number that two digits have, in an expression and as a function.
-type PairNumber = (&'static str, &'static str, fn(i64, i64) -> i64);
+/// A number that consecutive digits of a line have: its name, its expression, the count of the digits, and its value.
+type WindowNumber = (&'static str, &'static str, usize, fn(&[i64]) -> i64);
 
-const PAIR_NUMBERS: &[PairNumber] = &[
-    ("difference", "abs(a-b)", |a, b| (a - b).abs()),
-    ("sum", "a+b", |a, b| a + b),
-    ("product", "a*b", |a, b| a * b),
+const WINDOW_NUMBERS: &[WindowNumber] = &[
+    ("difference of neighbours", "abs(a-b)", 2, |it| (it[0] - it[1]).abs()),
+    ("sum of neighbours", "a+b", 2, |it| it[0] + it[1]),
+    ("product of neighbours", "a*b", 2, |it| it[0] * it[1]),
+    ("sum of three neighbours", "a+b+c", 3, |it| it[0] + it[1] + it[2]),
 ];
 
 impl Shown<'_> {
@@ -206,47 +207,22 @@ impl Shown<'_> {
                 WINDOWS.iter().map(|(name, text)| rule("LineRule", text, name, 2 * WINDOWS.len(), None)),
             );
         }
-        for (noun, text, number) in PAIR_NUMBERS {
-            let numbers: Vec<i64> = digits
-                .iter()
-                .flat_map(|digits| digits.windows(2))
-                .map(|pair| number(pair[0], pair[1]))
-                .collect();
+        for (noun, text, width, number) in WINDOW_NUMBERS {
+            let kind = if *width == 2 { "PairRule" } else { "LineRule" };
+            let numbers: Vec<i64> =
+                digits.iter().flat_map(|digits| digits.windows(*width)).map(number).collect();
             let (Some(least), Some(most)) = (numbers.iter().min(), numbers.iter().max()) else { continue };
             let bounds =
                 if least == most { vec![("=", *least)] } else { vec![(">=", *least), ("<=", *most)] };
             for (sign, bound) in bounds {
-                let name = format!("the {noun} of neighbours is {sign} {bound}");
-                forms.push(rule("PairRule", &format!("{text}{sign}{bound}"), &name, 40, Some(bound)));
+                let name = format!("the {noun} is {sign} {bound}");
+                forms.push(rule(kind, &format!("{text}{sign}{bound}"), &name, 40, Some(bound)));
             }
             for modulus in MODULI {
                 let rest = least.rem_euclid(modulus);
                 if least != most && numbers.iter().all(|number| number.rem_euclid(modulus) == rest) {
-                    let name = format!("the {noun} of neighbours has the remainder {rest} modulo {modulus}");
-                    let text = format!("({text})%{modulus}={rest}");
-                    forms.push(rule("PairRule", &text, &name, 100, Some(modulus)));
-                }
-            }
-        }
-        let sums: Vec<i64> =
-            digits.iter().flat_map(|digits| digits.windows(3)).map(|three| three.iter().sum()).collect();
-        if let Some(first) = sums.first() {
-            if sums.iter().all(|sum| sum == first) {
-                let name = format!("the sum of three neighbours is {first}");
-                forms.push(rule("LineRule", &format!("a+b+c={first}"), &name, 40, Some(*first)));
-            }
-            for modulus in MODULI {
-                let rest = first.rem_euclid(modulus);
-                if sums.iter().all(|sum| sum.rem_euclid(modulus) == rest) {
-                    let name =
-                        format!("the sum of three neighbours has the remainder {rest} modulo {modulus}");
-                    forms.push(rule(
-                        "LineRule",
-                        &format!("(a+b+c)%{modulus}={rest}"),
-                        &name,
-                        100,
-                        Some(modulus),
-                    ));
+                    let name = format!("the {noun} has the remainder {rest} modulo {modulus}");
+                    forms.push(rule(kind, &format!("({text})%{modulus}={rest}"), &name, 100, Some(modulus)));
                 }
             }
         }
@@ -288,81 +264,112 @@ impl Shown<'_> {
     fn of_features(&self, features: &[Feature]) -> Vec<Form> {
         let numbers = self.numbers();
         let is_cell = self.items.iter().all(|item| item.cells.len() == 1);
-        let mut forms = Vec::new();
-        for Feature { name, values, constant } in features {
-            let mut add = |words: String,
-                           tried: usize,
-                           constant: Option<i64>,
-                           text: &dyn Fn(usize) -> String| {
-                let condition =
-                    |text: String| if text.is_empty() { text } else { format!(".Condition~{text}") };
-                let texts = (0..self.items.len()).map(|at| condition(text(at))).collect();
-                let name = format!("the {name} {words}");
-                forms.push(Form { name, texts, tried: tried * features.len(), constant, has_number: false });
-            };
-            let all = |holds: &dyn Fn(usize, i64) -> bool| {
-                values.iter().enumerate().all(|(at, (_, value))| holds(at, *value))
-            };
-            let text = |at: usize| values[at].0.as_str();
-            if let Some(numbers) = &numbers {
-                if all(&|at, value| value == numbers[at]) {
-                    add("is the clue".into(), 1, *constant, &|at| format!("{}={}", text(at), numbers[at]));
-                }
-                if all(&|at, value| numbers[at] > 1 && value % numbers[at] == 0) {
-                    let text = |at: usize| format!("mod({},{})=0", text(at), numbers[at]);
-                    add("is a multiple of the clue".into(), 8, *constant, &text);
-                }
-                for (words, sign, holds) in BOUNDS {
-                    if all(&|at, value| holds(value, numbers[at])) {
-                        let text = |at: usize| format!("{}{sign}{}", text(at), numbers[at]);
-                        add((*words).into(), UNLIKELY, *constant, &text);
-                    }
-                }
-                for modulus in MODULI {
-                    let is_less = numbers.iter().all(|number| (0..modulus).contains(number));
-                    if is_less && all(&|at, value| value.rem_euclid(modulus) == numbers[at]) {
-                        let words = format!("has the clue as remainder modulo {modulus}");
-                        let text = |at: usize| format!("mod({},{modulus})={}", text(at), numbers[at]);
-                        add(words, 8, Some(modulus), &text);
-                    }
-                }
-            } else if is_cell {
-                let digit = |at: usize| i64::from(self.stored[self.items[at].cells[0].index()]);
-                if all(&|at, value| value == digit(at)) {
-                    let own = |at: usize| self.board.name(self.items[at].cells[0]);
-                    add("is the digit".into(), 1, *constant, &|at| format!("{}={}", text(at), own(at)));
-                }
-            } else if let Some((_, first)) = values.first() {
-                if all(&|_, value| value == *first) {
-                    add(format!("is {first}"), 40, Some(*first), &|at| format!("{}={first}", text(at)));
-                    let same = |at: usize| match at {
-                        0 => String::new(),
-                        _ => format!("{}={}", text(at - 1), text(at)),
-                    };
-                    add("is equal for all".into(), UNLIKELY, *constant, &same);
-                }
-                let differs = |at: usize| {
-                    let others: Vec<String> =
-                        (0..at).map(|other| format!("{}!={}", text(other), text(at))).collect();
-                    if at > 1 { format!("and({})", others.join(",")) } else { others.concat() }
-                };
-                if values.len() <= MOST_DIFFERENT
-                    && all(&|at, value| values[..at].iter().all(|it| it.1 != value))
-                {
-                    add("is different for all".into(), UNLIKELY, *constant, &differs);
-                }
-                for modulus in MODULI {
-                    let rest = first.rem_euclid(modulus);
-                    if all(&|_, value| value.rem_euclid(modulus) == rest) {
-                        let words = format!("has the remainder {rest} modulo {modulus}");
-                        add(words, 40, Some(modulus), &|at| format!("mod({},{modulus})={rest}", text(at)));
-                    }
-                }
-                add("is prime".into(), 2, *constant, &|at| format!("prime({})", text(at)));
-                add("is a square".into(), 2, *constant, &|at| format!("square({})", text(at)));
+        let of_feature = |feature| {
+            let mut conditions = Conditions { feature, chances: features.len(), forms: Vec::new() };
+            match &numbers {
+                Some(numbers) => conditions.on_clues(numbers),
+                None if is_cell => conditions.on_own_digits(self),
+                None => conditions.on_constants(),
+            }
+            conditions.forms
+        };
+        features.iter().flat_map(of_feature).collect()
+    }
+}
+
+/// The conditions on a feature that hold in the stored solution.
+struct Conditions<'a> {
+    feature: &'a Feature,
+    /// Number of features.
+    chances: usize,
+    forms: Vec<Form>,
+}
+
+impl Conditions<'_> {
+    /// Adds a condition, whose text may be empty for some members.
+    fn add(
+        &mut self,
+        words: &str,
+        tried: usize,
+        constant: Option<i64>,
+        condition: impl Fn(usize, &str) -> String,
+    ) {
+        let values = self.feature.values.iter().enumerate();
+        let text = |text: String| if text.is_empty() { text } else { format!(".Condition~{text}") };
+        self.forms.push(Form {
+            name: format!("the {} {words}", self.feature.name),
+            texts: values.map(|(at, (expression, _))| text(condition(at, expression))).collect(),
+            tried: tried * self.chances,
+            constant: constant.or(self.feature.constant),
+            has_number: false,
+        });
+    }
+
+    /// Returns true if the condition holds for the value of each member.
+    fn all(&self, holds: impl Fn(usize, i64) -> bool) -> bool {
+        self.feature.values.iter().enumerate().all(|(at, (_, value))| holds(at, *value))
+    }
+
+    /// Adds conditions that relate the feature to the clue of each drawing.
+    fn on_clues(&mut self, clues: &[i64]) {
+        if self.all(|at, value| value == clues[at]) {
+            self.add("is the clue", 1, None, |at, it| format!("{it}={}", clues[at]));
+        }
+        if self.all(|at, value| clues[at] > 1 && value % clues[at] == 0) {
+            self.add("is a multiple of the clue", 8, None, |at, it| format!("mod({it},{})=0", clues[at]));
+        }
+        for (words, sign, holds) in BOUNDS {
+            if self.all(|at, value| holds(value, clues[at])) {
+                self.add(words, UNLIKELY, None, |at, it| format!("{it}{sign}{}", clues[at]));
             }
         }
-        forms
+        for modulus in MODULI {
+            let is_less = clues.iter().all(|clue| (0..modulus).contains(clue));
+            if is_less && self.all(|at, value| value.rem_euclid(modulus) == clues[at]) {
+                let words = format!("has the clue as remainder modulo {modulus}");
+                self.add(&words, 8, Some(modulus), |at, it| format!("mod({it},{modulus})={}", clues[at]));
+            }
+        }
+    }
+
+    /// Adds the condition that the feature of each marked cell is its digit.
+    fn on_own_digits(&mut self, shown: &Shown<'_>) {
+        let cell = |at: usize| shown.items[at].cells[0];
+        if self.all(|at, value| value == i64::from(shown.stored[cell(at).index()])) {
+            self.add("is the digit", 1, None, |at, it| format!("{it}={}", shown.board.name(cell(at))));
+        }
+    }
+
+    /// Adds conditions without a clue.
+    fn on_constants(&mut self) {
+        let values = &self.feature.values;
+        let Some((_, first)) = values.first() else { return };
+        if self.all(|_, value| value == *first) {
+            self.add(&format!("is {first}"), 40, Some(*first), |_, it| format!("{it}={first}"));
+            let same = |at: usize, it: &str| match at {
+                0 => String::new(),
+                _ => format!("{}={it}", values[at - 1].0),
+            };
+            self.add("is equal for all", UNLIKELY, None, same);
+        }
+        let differs = |at: usize, it: &str| {
+            let others: Vec<String> =
+                values[..at].iter().map(|(other, _)| format!("{other}!={it}")).collect();
+            if at > 1 { format!("and({})", others.join(",")) } else { others.concat() }
+        };
+        let is_new = |at: usize, value: i64| values[..at].iter().all(|it| it.1 != value);
+        if values.len() <= MOST_DIFFERENT && self.all(is_new) {
+            self.add("is different for all", UNLIKELY, None, differs);
+        }
+        for modulus in MODULI {
+            let rest = first.rem_euclid(modulus);
+            if self.all(|_, value| value.rem_euclid(modulus) == rest) {
+                let words = format!("has the remainder {rest} modulo {modulus}");
+                self.add(&words, 40, Some(modulus), |_, it| format!("mod({it},{modulus})={rest}"));
+            }
+        }
+        self.add("is prime", 2, None, |_, it| format!("prime({it})"));
+        self.add("is a square", 2, None, |_, it| format!("square({it})"));
     }
 }
 
