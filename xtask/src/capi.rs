@@ -9,18 +9,6 @@ use crate::cargo::{step, succeed, works};
 pub(crate) const CRATE: &str = "crates/farandole-capi";
 const HEADER: &str = "crates/farandole-capi/include/farandole.h";
 
-/// The files whose hash the header contains, in the order of `tests/header.rs` of the crate.
-const SOURCES: [&str; 8] = [
-    "cbindgen.toml",
-    "src/error.rs",
-    "src/lib.rs",
-    "src/bulk.rs",
-    "src/puzzle.rs",
-    "src/hint.rs",
-    "src/generate.rs",
-    "src/request.rs",
-];
-
 /// Version of cbindgen to install if it is missing. Other versions may generate a different header.
 const CBINDGEN: &str = "0.29.4";
 
@@ -118,11 +106,15 @@ fn without_safety(header: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Returns the 64-bit FNV-1a hash of the sources.
+/// Returns the 64-bit FNV-1a hash of the settings of cbindgen and of the sources in the order of their names, as
+/// `tests/header.rs` of the crate does.
 fn hash() -> Result<u64, String> {
+    let folder = Path::new(CRATE).join("src");
+    let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut sources: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    sources.sort();
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for name in SOURCES {
-        let path = Path::new(CRATE).join(name);
+    for path in [Path::new(CRATE).join("cbindgen.toml")].into_iter().chain(sources) {
         let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         for byte in text.replace("\r\n", "\n").bytes() {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -1,5 +1,5 @@
 // Farandole: Sudoku in C. The sources of the crate farandole-capi generate this file; do not edit it.
-// Hash of the sources: 49bf6ef55b2c0fd1
+// Hash of the sources: 97893f683fbf80e7
 
 #ifndef FARANDOLE_H
 #define FARANDOLE_H

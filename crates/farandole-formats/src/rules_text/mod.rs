@@ -37,4 +37,4 @@ pub use meaning::{DigitSet, Distance, MeaningKind, PairRelation, PairTerm};
 pub(crate) use neutral::CHANGES_VALUES;
 pub use read::{Join, Mention, Sentence, read_rules};
 pub use sentences::rules_body;
-pub(crate) use support::{may_describe, supports};
+pub(crate) use support::{may_describe, numbers, supports};

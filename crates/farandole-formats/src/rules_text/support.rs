@@ -11,7 +11,7 @@ const SAME: &[(&str, &str)] = &[
     ("below", "least|minimum|less"),
     ("above", "most|maximum|more"),
     ("product*", "product*|multipl*"),
-    ("difference*|different", "differ*|no two|distinct|unique"),
+    ("difference*|different", "differ*|distinct|unique|two"),
     ("distance*", "distance*|apart|away|far"),
     ("even", "even|parity"),
     ("odd", "odd|parity"),
@@ -40,6 +40,7 @@ const SAME: &[(&str, &str)] = &[
     ("column", "column*"),
     ("box", "box*|region*"),
     ("cages", "cage*"),
+    ("form", "form*|read*|concatenat*|written"),
     ("alternate", "alternat*"),
 ];
 
@@ -60,6 +61,13 @@ pub(crate) fn may_describe(sentence: &str, drawing: &str) -> bool {
     let (named, own) = (hues(&sentence), hues(&drawing));
     let is_coloured = named.is_empty() || own.is_empty() || own.iter().any(|hue| named.contains(hue));
     is_coloured && text.iter().all(|word| sentence.contains(word))
+}
+
+/// Returns the numbers in a text, in digits or in words. A parity is a remainder modulo 2.
+pub(crate) fn numbers(text: &str) -> Vec<i64> {
+    let parity = |word: &Word| ["odd", "even", "parity"].contains(&word.text.as_str()).then_some(2);
+    let number = |word: &Word| word.number().or_else(|| parity(word)).map(i64::from);
+    words(text).iter().filter_map(number).collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use farandole::Config;
 use farandole::hint::variant_solutions;
 use farandole::json::Verdict;
 use farandole::logic::hint::{Hint, Path, Solutions, Step, VariantPosition};
+use farandole::logic::variant::State;
 use farandole_draw::VariantBoard as Drawn;
 use std::ops::ControlFlow;
 
@@ -51,6 +52,12 @@ pub(super) fn explain(
     Ok(position.explain(&solutions, budget, |_| ControlFlow::Continue(())))
 }
 
+/// Returns the candidates of each cell, none for cells with a digit.
+pub(super) fn open_sets(state: &State) -> Vec<u64> {
+    let set = |cell| if state.is_placed(cell) { 0 } else { u64::from(state.candidates(cell)) };
+    state.cells().map(set).collect()
+}
+
 /// Draws a step in its state. A cell with a single candidate has no digit yet, because placing it
 /// is a step.
 pub(super) fn drawing(step: &Step) -> Option<Drawing> {
@@ -62,9 +69,7 @@ pub(super) fn drawing(step: &Step) -> Option<Drawing> {
         let value = state.values(cell).next().filter(|_| state.is_placed(cell));
         value.map_or(0, |value| value - low + 1)
     };
-    let set = |cell| if state.is_placed(cell) { 0 } else { u64::from(state.candidates(cell)) };
     let digits: Vec<u8> = state.cells().map(digit).collect();
-    let sets: Vec<u64> = state.cells().map(set).collect();
     let pattern = Drawn::of_state(state).with_step(&step.deduction).pattern();
-    Some(Drawing::new(grid_map.arrange(&digits), grid_map.arrange(&sets), &pattern))
+    Some(Drawing::new(grid_map.arrange(&digits), grid_map.arrange(&open_sets(state)), &pattern))
 }

@@ -2,7 +2,7 @@
 
 use super::board::board_of;
 use super::grid_map::GridMap;
-use super::steps::drawing;
+use super::steps::{drawing, open_sets};
 use crate::answer::{Answer, Refusal};
 use crate::board::Board;
 use crate::wire::Drawing;
@@ -10,7 +10,6 @@ use farandole::json::{HintStep, SCHEMA};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::Position;
 use farandole::logic::practice::{Exercise, Topic};
-use farandole::logic::variant::State;
 use farandole::puzzle::constraint::{Constraint, Given};
 use farandole::research::practice;
 use farandole::variant::Variant;
@@ -110,11 +109,5 @@ fn board_of_exercise(exercise: &Exercise) -> Result<Board, Refusal> {
     let givens = known.map(|cell| Given { cell, mask: state.candidates(cell) }.into());
     let bare = Variant::new(variant.shape(), variant.stated_groups(), rules.cloned().chain(givens).collect());
     let board = board_of(&bare.map_err(Refusal::usage)?)?;
-    Ok(Board { marks: GridMap::of(variant).arrange(&marks(state)), ..board })
-}
-
-/// Returns the candidates of each cell, none for cells with a digit.
-fn marks(state: &State) -> Vec<u64> {
-    let of = |cell| if state.is_placed(cell) { 0 } else { u64::from(state.candidates(cell)) };
-    state.cells().map(of).collect()
+    Ok(Board { marks: GridMap::of(variant).arrange(&open_sets(state)), ..board })
 }

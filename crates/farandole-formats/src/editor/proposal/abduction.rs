@@ -11,7 +11,7 @@ use super::model::{Candidate, Group, Item, Proposal, Reason};
 use super::samples::random_grids;
 use super::sort::decoration;
 use crate::editor::meanings::{Choice, Meanings};
-use crate::rules_text::{may_describe, names_drawing, supports};
+use crate::rules_text::{may_describe, names_drawing, numbers, supports};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Relation, Role, Semantics};
@@ -284,20 +284,4 @@ impl<'a> Witness<'a> {
             self.samples.iter().any(|grid| holds(&two, grid) && !holds(&one, grid))
         })
     }
-}
-
-/// Returns the numbers in a text, in digits or in words.
-fn numbers(text: &str) -> Vec<i64> {
-    const WORDS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ];
-    let text = text.to_lowercase();
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let number = |word: &str| {
-        let in_words = || WORDS.iter().position(|it| *it == word).map(|at| at as i64);
-        let parity = || ["odd", "even", "parity"].contains(&word).then_some(2);
-        word.parse().ok().or_else(in_words).or_else(parity)
-    };
-    words.filter_map(number).collect()
 }

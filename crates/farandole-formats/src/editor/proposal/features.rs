@@ -457,3 +457,16 @@ fn scopes(shown: &Shown<'_>) -> Vec<(&'static str, Vec<Vec<Cell>>)> {
         ("in the other marked cells", near(&|_, _, _, cell| marked.contains(cell))),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules_text::supports;
+
+    #[test]
+    fn a_sentence_can_state_every_number() {
+        for (name, ..) in OF_SETS.iter().chain(OF_LINES) {
+            assert!(supports(name, name), "no words for: {name}");
+        }
+    }
+}
