@@ -40,7 +40,7 @@ const SAME: &[(&str, &str)] = &[
     ("column", "column*"),
     ("box", "box*|region*"),
     ("cages", "cage*"),
-    ("form", "form*|read*|concatenat*|written"),
+    ("form", "number|numbers|form*|read*|concatenat*|written"),
     ("alternate", "alternat*"),
 ];
 
