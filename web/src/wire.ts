@@ -256,7 +256,7 @@ export interface ReadText extends Status {
 /** A possible meaning of a group of drawings, with its picture. */
 export interface Meaning {
   name: string;
-  reason: "sentence" | "style" | "geometry" | "solution" | "decoration";
+  reason: "sentence" | "style" | "title" | "geometry" | "solution" | "decoration";
   /** The index of the sentence that names the meaning. */
   sentence?: number;
   picture: Part[];

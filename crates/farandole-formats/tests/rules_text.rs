@@ -177,7 +177,7 @@ fn rules_of_the_grid_name_a_distance() {
         (
             "Two neighbouring cells never sum to a multiple of 4; the grid wraps around.",
             wraps(Distance::ORTHOGONAL),
-            vec![PairTerm::NotSumMultiple(4)],
+            vec![PairTerm::NotSumRemainder(4, 0)],
         ),
     ] {
         let relation = PairRelation { terms, any: false };
@@ -194,7 +194,7 @@ fn remainders_are_relations_of_lines_and_clues_of_cages() {
         ),
         (
             "Two adjacent digits on a red line have a sum that is divisible by 3.",
-            LinePairs(PairRelation::of(PairTerm::SumMultiple(3))),
+            LinePairs(PairRelation::of(PairTerm::SumRemainder(3, 0))),
         ),
         ("Any four neighbours on a red line have all remainders modulo 4.", Modular { modulus: 4 }),
         ("A clue of a cage is the remainder of its sum divided by 6.", CageRemainder { modulus: 6 }),
@@ -290,8 +290,8 @@ fn a_relation_holds_for_the_digits_that_arithmetic_gives() {
             if n > 0 {
                 assert_eq!(PairTerm::SameRemainder(n).holds(a, b), x % m == y % m);
                 assert_eq!(PairTerm::DifferentRemainder(n).holds(a, b), x % m != y % m);
-                assert_eq!(PairTerm::SumMultiple(n).holds(a, b), (x % m + y % m) % m == 0);
-                assert_eq!(PairTerm::NotSumMultiple(n).holds(a, b), (x % m + y % m) % m != 0);
+                assert_eq!(PairTerm::SumRemainder(n, 0).holds(a, b), (x % m + y % m) % m == 0);
+                assert_eq!(PairTerm::NotSumRemainder(n, 0).holds(a, b), (x % m + y % m) % m != 0);
             }
         }
         assert_eq!(PairTerm::Ratio(1, 2).holds(a, b), x == 2 * y || y == 2 * x);

@@ -52,6 +52,8 @@ pub(crate) struct Drawings {
     pub(crate) shapes: Vec<Shape>,
     pub(crate) cages: Vec<CageDrawing>,
     pub(crate) customs: Vec<Custom>,
+    /// The names that the setter gave to entries, with their 1-based indices.
+    pub(crate) titles: Vec<(usize, String)>,
 }
 
 /// A cage whose meaning depends on its text and on the rules.

@@ -35,6 +35,11 @@ pub enum MeaningKind {
         /// The sum.
         sum: u16,
     },
+    /// The straight parts of a line have the same sum. The cell of a turn belongs to both parts.
+    StraightSums {
+        /// True if the sums are equal within each box, for the parts of all lines, instead of on each line.
+        by_box: bool,
+    },
     /// The digits on a line differ.
     LineDiffers,
     /// There is the same number of lines of each of several kinds.
@@ -207,10 +212,12 @@ pub enum PairTerm {
     SameRemainder(u16),
     /// The digits have different remainders after division by this number.
     DifferentRemainder(u16),
-    /// The sum is a multiple of this number.
-    SumMultiple(u16),
-    /// The sum is not a multiple of this number.
-    NotSumMultiple(u16),
+    /// The sum, divided by the first number, leaves the second one.
+    SumRemainder(u16, u16),
+    /// The sum, divided by the first number, does not leave the second one.
+    NotSumRemainder(u16, u16),
+    /// Both digits are in this set. Bit d stands for the digit d.
+    BothIn(u16),
 }
 
 impl PairTerm {
@@ -245,8 +252,11 @@ impl PairTerm {
             Self::Product(n) => a * b == u32::from(n),
             Self::SameRemainder(n) => difference.is_multiple_of(u32::from(n)),
             Self::DifferentRemainder(n) => !difference.is_multiple_of(u32::from(n)),
-            Self::SumMultiple(n) => (a + b).is_multiple_of(u32::from(n)),
-            Self::NotSumMultiple(n) => !(a + b).is_multiple_of(u32::from(n)),
+            Self::SumRemainder(n, rest) => (a + b).checked_rem(n.into()) == Some(rest.into()),
+            Self::NotSumRemainder(n, rest) => (a + b).checked_rem(n.into()) != Some(rest.into()),
+            Self::BothIn(set) => {
+                [a, b].iter().all(|digit| set.checked_shr(*digit).is_some_and(|it| it & 1 == 1))
+            }
         }
     }
 
@@ -256,7 +266,7 @@ impl PairTerm {
             Self::NotSum(n) => Some(Self::Sum(n)),
             Self::NotDifference(n) => Some(Self::Difference(n)),
             Self::DifferentRemainder(n) => Some(Self::SameRemainder(n)),
-            Self::NotSumMultiple(n) => Some(Self::SumMultiple(n)),
+            Self::NotSumRemainder(n, rest) => Some(Self::SumRemainder(n, rest)),
             _ => None,
         }
     }

@@ -1,6 +1,7 @@
 //! Sentences with the constraints that they mention.
 
 use super::appearance::{Hue, Shape, shapes_of_word};
+use super::distribute::distribute;
 use super::kinds::{CELLS, GRID, LINES, NAMES, OUTSIDE, PRIMES, ROMAN, Row};
 use super::meaning::{Distance, MeaningKind, PairRelation, PairTerm};
 use super::neutral::{
@@ -64,7 +65,13 @@ pub fn read_rules(text: &str) -> Vec<Sentence> {
     let body = rules_body(text);
     let mut sentences: Vec<Sentence> = Vec::new();
     for span in split(&body) {
-        let sentence = read_sentence(&body[span.clone()], span, &sentences);
+        let text = &body[span.clone()];
+        let mut sentence = read_sentence(text, span.clone(), &sentences);
+        let of_rule = |rule: &String| read_sentence(rule, span.clone(), &sentences).mentions;
+        let rules: Vec<Vec<Mention>> = distribute(text).iter().map(of_rule).collect();
+        if !rules.is_empty() && rules.iter().all(|mentions| !mentions.is_empty()) {
+            (sentence.mentions, sentence.join) = (rules.concat(), Join::Separate);
+        }
         sentences.push(sentence);
     }
     sentences
@@ -306,6 +313,11 @@ fn distance(words: &[Word]) -> Option<(Distance, Range<usize>)> {
 
 /// Words of rules about cells at opposite edges of the grid.
 const WRAPS: &str = "wrap*|toroidal*|torus";
+
+/// Returns true if a sentence is about cells at opposite edges of the grid.
+pub(crate) fn wraps(sentence: &str) -> bool {
+    find(WRAPS, &words(sentence)).is_some()
+}
 
 /// Returns the relation that is required or forbidden for neighbours on lines, or for all cells at a distance in
 /// the grid.

@@ -30,6 +30,14 @@ fn modulo(numbers: &[u16], term: fn(u16) -> PairTerm) -> Option<PairTerm> {
     numbers.last().filter(|number| **number > 1).map(|number| term(*number))
 }
 
+/// Returns the condition that the sum has the first number as remainder, divided by the second one.
+fn remainder(numbers: &[u16]) -> Option<PairTerm> {
+    match *numbers {
+        [rest, divisor] if divisor > 0 => Some(PairTerm::SumRemainder(divisor, rest % divisor)),
+        _ => None,
+    }
+}
+
 /// Phrases in order of precedence: words that one phrase matches are not available to later ones.
 const PHRASES: &[Phrase] = &[
     row(
@@ -44,16 +52,19 @@ const PHRASES: &[Phrase] = &[
     row("same|equal|identical|congruent mod|modulo #", |n| modulo(n, PairTerm::SameRemainder)),
     row("remainder*|residue* .. # .. same|equal|identical", |n| modulo(n, PairTerm::SameRemainder)),
     row("not|cannot|cant|never|no sum*|add*|total* .. divisible by|through #", |n| {
-        modulo(n, PairTerm::NotSumMultiple)
+        modulo(n, |n| PairTerm::NotSumRemainder(n, 0))
     }),
     row("not|cannot|cant|never|no sum*|add*|total* .. multiple ?of #", |n| {
-        modulo(n, PairTerm::NotSumMultiple)
+        modulo(n, |n| PairTerm::NotSumRemainder(n, 0))
     }),
-    row("sum*|add*|total* .. not ?be ?a divisible|multiple by|of #", |n| modulo(n, PairTerm::NotSumMultiple)),
-    row("not|cannot|cant|never ?be 0|zero mod|modulo #", |n| modulo(n, PairTerm::NotSumMultiple)),
-    row("sum*|add*|total* .. divisible by|through #", |n| modulo(n, PairTerm::SumMultiple)),
-    row("sum*|add*|total* .. multiple ?of #", |n| modulo(n, PairTerm::SumMultiple)),
-    row("sum*|add*|total* .. 0|zero mod|modulo #", |n| modulo(n, PairTerm::SumMultiple)),
+    row("sum*|add*|total* .. not ?be ?a divisible|multiple by|of #", |n| {
+        modulo(n, |n| PairTerm::NotSumRemainder(n, 0))
+    }),
+    row("not|cannot|cant|never ?be 0|zero mod|modulo #", |n| modulo(n, |n| PairTerm::NotSumRemainder(n, 0))),
+    row("sum*|add*|total* .. divisible by|through #", |n| modulo(n, |n| PairTerm::SumRemainder(n, 0))),
+    row("sum*|add*|total* .. multiple ?of #", |n| modulo(n, |n| PairTerm::SumRemainder(n, 0))),
+    row("sum*|add*|total* .. # mod|modulo #", remainder),
+    row("sum*|add*|total* .. remainder*|residue* ?of # .. divided|division|mod|modulo ?by #", remainder),
     row("not|cannot|cant|never|non|no ?be ?two ?have ?contain consecutive", |_| {
         Some(PairTerm::NotDifference(1))
     }),
@@ -149,8 +160,23 @@ pub(super) fn terms(words: &[Word]) -> Vec<Found> {
         };
         found.push(Found { term: second, at });
     }
+    found.extend(digit_set(words));
     found.sort_by_key(|it| it.at.range.start);
     found
+}
+
+/// Returns the condition that both digits are in a list: "from the set 5, 7 and 9".
+fn digit_set(words: &[Word]) -> Option<Found> {
+    let at = pattern::find("from|in ?the set ?of # ,|and|or #", words)?;
+    let is_separator = |word: &Word| matches!(word.text.as_str(), "," | "and" | "or");
+    let first = at.range.end - 3;
+    let rest = words[first..].iter().take_while(|word| word.number().is_some() || is_separator(word));
+    let (mut set, mut end) = (0, first);
+    for (at, number) in rest.enumerate().filter_map(|(at, word)| Some((first + at + 1, word.number()?))) {
+        set |= 1_u16.checked_shl(number.into())?;
+        end = at;
+    }
+    Some(Found { term: PairTerm::BothIn(set), at: Match { range: at.range.start..end, ..at } })
 }
 
 /// Combines the conditions on the same drawing: "or" and "either" make alternatives.
@@ -192,12 +218,15 @@ mod tests {
         assert_eq!(read("an X sums to 10, a V sums to 5"), [PairTerm::Sum(10), PairTerm::Sum(5)]);
         assert_eq!(read("have a ratio of 1:3"), [PairTerm::Ratio(1, 3)]);
         assert_eq!(read("have a ratio of 0:3 and a difference"), []);
+        let set = PairTerm::BothIn(1 << 5 | 1 << 7 | 1 << 9);
+        assert_eq!(read("either in a ratio of 1:2 or from the set 5, 7 and 9"), [PairTerm::Ratio(1, 2), set]);
+        assert!(set.holds(5, 9) && set.holds(7, 7) && !set.holds(5, 8) && !set.holds(5, 20));
         assert_eq!(read("the maximum difference is 4"), [PairTerm::DifferenceAtMost(4)]);
     }
 
     #[test]
     fn remainders_have_many_wordings() {
-        use PairTerm::{DifferentRemainder, NotSumMultiple, SameRemainder, SumMultiple};
+        use PairTerm::{DifferentRemainder, NotSumRemainder, SameRemainder, SumRemainder};
         let different = [
             "different remainder when divided by 5",
             "are different mod 5",
@@ -207,10 +236,13 @@ mod tests {
         let same =
             ["whose remainder (when divided by 5) is the same", "are congruent modulo 5", "equal mod 5"];
         same.iter().for_each(|text| assert_eq!(read(text), [SameRemainder(5)], "{text}"));
-        assert_eq!(read("sum to a value that is divisible by 5"), [SumMultiple(5)]);
-        assert_eq!(read("cannot sum to a multiple of 5"), [NotSumMultiple(5)]);
-        assert_eq!(read("the sum must not be divisible by 5"), [NotSumMultiple(5)]);
+        assert_eq!(read("sum to a value that is divisible by 5"), [SumRemainder(5, 0)]);
+        assert_eq!(read("cannot sum to a multiple of 5"), [NotSumRemainder(5, 0)]);
+        assert_eq!(read("the sum must not be divisible by 5"), [NotSumRemainder(5, 0)]);
         assert_eq!(read("different mod 3 and mod 5"), [DifferentRemainder(3), DifferentRemainder(5)]);
         assert_eq!(read("are different mod 1"), []);
+        assert_eq!(read("sum to a value with a remainder of 3 when divided by 5"), [SumRemainder(5, 3)]);
+        assert_eq!(read("sum 2mod5 dots"), [SumRemainder(5, 2)]);
+        assert_eq!(read("sum of 5 mod 3"), [SumRemainder(3, 2)]);
     }
 }

@@ -79,7 +79,17 @@ fn push(words: &mut Vec<Word>, word: &mut String) {
     if !word.is_empty() {
         let text = core::mem::take(word);
         let known = SPELLINGS.iter().find(|(_, variants)| variants.split(' ').any(|variant| variant == text));
-        words.push(Word { text: known.map_or(text, |(usual, _)| (*usual).into()) });
+        let text = known.map_or(text, |(usual, _)| (*usual).into());
+        // "2mod5" has three words.
+        let parts = text.split_once("mod").filter(|(rest, divisor)| {
+            [rest, divisor]
+                .iter()
+                .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+        });
+        match parts {
+            Some((rest, divisor)) => words.extend([rest, "mod", divisor].map(|it| Word { text: it.into() })),
+            None => words.push(Word { text }),
+        }
     }
 }
 

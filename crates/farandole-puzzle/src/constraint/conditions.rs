@@ -36,7 +36,8 @@ documented! {
     /// `diagonal` and `antidiagonal` those of the main diagonals. If lists of cells follow the
     /// condition, it holds for each list: `line` is the list, `ends` are its first and last cell, a, b
     /// and so on its cells, and `#` is the number that is its name. `group` has the cells of all lists.
-    /// The members of `rows`, `columns`, `boxes`, `houses` and `squares` (2x2) are themselves lists.
+    /// The members of `rows`, `columns`, `boxes`, `houses`, `squares` (2x2) and `rectangles` (the four
+    /// corners) are themselves lists.
     ///
     /// Functions accept scopes as arguments. `for x in scope: condition` means that the condition holds
     /// for each member x. With several letters, such as `for x,y in line:`, they are consecutive

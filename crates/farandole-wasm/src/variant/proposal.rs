@@ -191,6 +191,7 @@ fn json_group<'a>(group: &'a Group, proposal: &Proposal, decided: &'a Decided) -
             Reason::Sentence(at) => ("sentence", Some(at)),
             Reason::Style(_) => ("style", None),
             Reason::Typed | Reason::Geometry => ("geometry", None),
+            Reason::Title => ("title", None),
             Reason::Solution => ("solution", None),
             Reason::Decoration => ("decoration", None),
         };

@@ -131,6 +131,7 @@ fn of_group<'a>(group: &'a Group, proposal: &Proposal, decided: &Decided) -> Jso
             Reason::Typed => ("type", None),
             Reason::Style(_) => ("style", None),
             Reason::Geometry => ("geometry", None),
+            Reason::Title => ("title", None),
             Reason::Solution => ("solution", None),
             Reason::Decoration => ("decoration", None),
         };

@@ -6,7 +6,7 @@
 //! were tried.
 
 use super::features::Shown;
-use super::forms::{Form, grid_forms};
+use super::forms::{Form, family_forms, grid_forms};
 use super::model::{Candidate, Group, Item, Proposal, Reason};
 use super::samples::random_grids;
 use super::sort::decoration;
@@ -254,7 +254,13 @@ impl<'a> Witness<'a> {
         }
         let forms = |text: &&str| grid_forms(self.board, self.stored, &text.to_lowercase(), &numbers(text));
         let forms = sentences.iter().flat_map(forms);
-        let mut holding: Vec<Holding> = forms.filter_map(|form| self.holding(SCORE, form)).collect();
+        let worded = |text: &&str| {
+            let forms = family_forms(&text.to_lowercase(), &numbers(text)).into_iter();
+            forms.filter(|form| supports(text, &form.name)).collect::<Vec<_>>()
+        };
+        let worded = sentences.iter().flat_map(worded).filter_map(|form| self.holding(WORDED, form));
+        let holding = forms.filter_map(|form| self.holding(SCORE, form));
+        let mut holding: Vec<Holding> = holding.chain(worded).collect();
         holding.sort_by(|one, two| two.score.total_cmp(&one.score));
         // Weaker relations of the same cells follow from the best one.
         let cells = |it: &Holding| it.form.texts[0].splitn(3, '~').nth(2).map(str::to_owned);

@@ -196,6 +196,7 @@ fn kinds_of(kind: &MeaningKind) -> &[&'static str] {
         MeaningKind::SumLine { .. } => &["SumLine"],
         MeaningKind::Fibonacci { .. } => &["AnyOf"],
         MeaningKind::LineSum { .. } => &["Sum"],
+        MeaningKind::StraightSums { .. } => &["EqualSum"],
         MeaningKind::LineDiffers => &["AllDifferent"],
         MeaningKind::LinesOfEach { .. } => &["ContainExact"],
         MeaningKind::Kind("Cage") => &["Cage", "Sum", "CageOfSums"],

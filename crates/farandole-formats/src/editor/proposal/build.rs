@@ -8,7 +8,7 @@ use crate::editor::error::{ImportError, ImportErrorKind};
 use crate::editor::imported::{Draft, Imported};
 use crate::editor::json::Json;
 use crate::editor::{fpuzzles, killer_record, link, scf, sudokumaker, sudokupad};
-use crate::rules_text::{DigitSet, MeaningKind, Sentence, read_rules};
+use crate::rules_text::{DigitSet, MeaningKind, Sentence, read_rules, wraps};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
@@ -25,12 +25,8 @@ impl Proposal {
         let mut sentences = read_rules(&with_blank_items(rules.as_deref().unwrap_or("")));
         let first_custom = sentences.len();
         sentences.extend(drawings.customs.iter().map(customs::sentence));
-        let digits =
-            sentences.iter().flat_map(|sentence| &sentence.mentions).find_map(|mention| match mention.kind {
-                MeaningKind::DigitSet(digits) => Some(digits),
-                _ => None,
-            });
-        let variant = digits.and_then(|digits| with_digits(&variant, digits)).unwrap_or(variant);
+        let variant =
+            digit_set(&sentences).and_then(|digits| with_digits(&variant, digits)).unwrap_or(variant);
         let with_negators = has_negators(&sentences).then(|| with_negators(&variant)).flatten();
         let has_negators = with_negators.is_some();
         let variant = with_negators.unwrap_or(variant);
@@ -44,6 +40,7 @@ impl Proposal {
             has_negators,
             large: Vec::new(),
             has_diagonals: false,
+            wraps: sentences.iter().any(|sentence| wraps(&sentence.text)),
         };
         sorter.customs(first_custom);
         sorter.pointers();
@@ -113,6 +110,13 @@ fn draft(text: &[u8]) -> Result<Draft, ImportError> {
     } else {
         Err(ImportErrorKind::Unknown.into())
     }
+}
+
+fn digit_set(sentences: &[Sentence]) -> Option<DigitSet> {
+    sentences.iter().flat_map(|sentence| &sentence.mentions).find_map(|mention| match mention.kind {
+        MeaningKind::DigitSet(digits) => Some(digits),
+        _ => None,
+    })
 }
 
 fn has_negators(sentences: &[Sentence]) -> bool {

@@ -48,7 +48,8 @@ impl Sorter<'_> {
                 Form::Number => self.sums(&cages),
                 Form::Bare => self.bare(&cages),
                 Form::Text => {
-                    self.comparisons(&cages).into_iter().chain(self.lettered_clones(&cages)).collect()
+                    let texts = self.comparisons(&cages).into_iter().chain(self.lettered_clones(&cages));
+                    texts.chain(self.equations(&cages)).collect()
                 }
             };
             candidates.push(decoration());
@@ -236,6 +237,42 @@ impl Sorter<'_> {
         })
     }
 
+    /// Returns the candidates for cages whose texts are expressions such as `2x-y`: with different digits, and with
+    /// digits that may repeat. The value of a letter is the sum of the cage with this letter only.
+    fn equations(&self, cages: &[CageDrawing]) -> Vec<Candidate> {
+        let sum = |cage: &CageDrawing| {
+            let names = self.names(&cage.cells).trim_start_matches('~').replace('~', ",");
+            if cage.cells.len() == 1 { names } else { format!("sum({names})") }
+        };
+        let value = |letter: char| {
+            let is_own = |cage: &&CageDrawing| cage.text.trim().chars().eq([letter]);
+            cages.iter().find(is_own).map(sum)
+        };
+        let equation = |cage: &CageDrawing| match cage.text.trim().chars().count() {
+            1 => Some(String::new()),
+            _ => Some(format!(".Condition~{}={}", sum(cage), expression(&cage.text, value)?)),
+        };
+        let Some(equations) =
+            cages.iter().map(equation).collect::<Option<String>>().filter(|it| !it.is_empty())
+        else {
+            return Vec::new();
+        };
+        let is_named = |wanted: MeaningKind| self.best_named(None, |kind| *kind == wanted).is_some();
+        let differ: String =
+            cages.iter().map(|cage| format!(".AllDifferent{}", self.names(&cage.cells))).collect();
+        let repeats = is_named(MeaningKind::CageRepeats) && !is_named(MeaningKind::CageDiffers);
+        let candidate = |name: &str, text: String, is_other: bool| Candidate {
+            name: name.into(),
+            text,
+            reason: Reason::Geometry,
+            rank: OF_STYLE - 1 + u32::from(is_other),
+        };
+        vec![
+            candidate("cage with an expression for the sum", equations.clone() + &differ, repeats),
+            candidate("cage with an expression for the sum and repeated digits", equations, !repeats),
+        ]
+    }
+
     /// Returns a candidate: the texts of cages compare their sums with a number, for example `<10`,
     /// `>??` or `?` (a sum of one digit).
     fn comparisons(&self, cages: &[CageDrawing]) -> Option<Candidate> {
@@ -259,6 +296,38 @@ impl Sorter<'_> {
             rank: 0,
         })
     }
+}
+
+/// Returns an expression such as `2x-y` with the values of its letters: `2*(..)-(..)`. The result is `None` if the text
+/// has another form, or if a letter has no value.
+fn expression(text: &str, value: impl Fn(char) -> Option<String>) -> Option<String> {
+    let mut expression = String::new();
+    let mut has_letter = false;
+    let mut characters = text.chars().filter(|c| !c.is_whitespace()).peekable();
+    while let Some(c) = characters.next() {
+        let (last, next) = (expression.chars().last(), characters.peek().copied());
+        match c {
+            '+' | '-' | '−' | '*' | '·' | '×'
+                if next.is_some() && last.is_none_or(|it| !"+-*".contains(it)) =>
+            {
+                expression.push(match c {
+                    '−' => '-',
+                    '·' | '×' => '*',
+                    sign => sign,
+                });
+            }
+            _ if c.is_ascii_digit() => expression.push(c),
+            _ if c.is_ascii_alphabetic() => {
+                let is_factor = last.is_some_and(|it| it.is_ascii_digit() || it == ')');
+                expression.push_str(if is_factor { "*(" } else { "(" });
+                expression.push_str(&value(c)?);
+                expression.push(')');
+                has_letter = true;
+            }
+            _ => return None,
+        }
+    }
+    (has_letter && !expression.starts_with(['+', '*'])).then_some(expression)
 }
 
 /// Returns the condition on the sum that the text of a cage states.
@@ -286,6 +355,16 @@ fn comparison(text: &str) -> Option<impl Fn(u32) -> bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_have_the_values_of_cages() {
+        let value = |letter: char| "xy".contains(letter).then(|| format!("v{letter}"));
+        assert_eq!(expression("-y + 3x", value).as_deref(), Some("-(vy)+3*(vx)"));
+        assert_eq!(expression("xy×2", value).as_deref(), Some("(vx)*(vy)*2"));
+        for other in ["3z", "12", "x+", "2x=4", "+x", "x--y", "word"] {
+            assert_eq!(expression(other, value), None, "{other}");
+        }
+    }
 
     #[test]
     fn question_marks_are_digits_of_the_sum() {

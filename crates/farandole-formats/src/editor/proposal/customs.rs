@@ -1,10 +1,10 @@
-//! Custom constraints, which are programs written by the setter. The programs are not run, so only the title of
-//! a custom constraint suggests its meaning.
+//! Titles that setters give to drawings and to custom constraints. Custom constraints are programs, which are not
+//! run, so only the title suggests their meaning.
 
 use super::model::{Candidate, Item, Reason};
-use super::sort::{OF_STYLE, Sorter, decoration};
+use super::sort::{OF_NO_COLOUR, OF_STYLE, Sorter, decoration};
 use crate::editor::drawings::Custom;
-use crate::rules_text::{Join, MeaningKind, Sentence, read_rules};
+use crate::rules_text::{Join, MeaningKind, Mention, Sentence, read_rules};
 use farandole_puzzle::Cell;
 
 /// Returns a sentence that names a custom constraint. It mentions no constraint, so it is
@@ -49,6 +49,25 @@ impl Sorter<'_> {
         }
     }
 
+    /// Returns the meanings that the title of a group of drawings states.
+    pub(super) fn titled(&self, items: &[Item], entries: &[(&'static str, usize)]) -> Vec<Candidate> {
+        let Some((_, number)) = entries.first().filter(|_| !items.is_empty()) else { return Vec::new() };
+        let own = self.drawings.titles.iter().filter(|(of, _)| of == number);
+        if entries.iter().any(|(_, other)| other != number) {
+            return Vec::new();
+        }
+        let sentences = own.flat_map(|(_, title)| read_rules(title));
+        let mentions = sentences.flat_map(|sentence| sentence.mentions);
+        let candidate = |mention: Mention| {
+            let text = |item: &Item| self.custom_text(&mention.kind, &item.cells, &item.text);
+            let text: String = items.iter().map(text).collect::<Option<_>>()?;
+            let name = self.line_name(&mention.kind);
+            let is_stated = !text.is_empty();
+            is_stated.then_some(Candidate { name, text, reason: Reason::Title, rank: OF_NO_COLOUR })
+        };
+        mentions.filter_map(candidate).collect()
+    }
+
     /// Returns the constraint text of a list of cells with a text, or `None` if the meaning
     /// concerns neither lines nor cages.
     fn custom_text(&self, kind: &MeaningKind, cells: &[Cell], text: &str) -> Option<String> {
@@ -57,6 +76,10 @@ impl Sorter<'_> {
             (MeaningKind::CageDiffers | MeaningKind::Kind("AllDifferent"), _) => {
                 Some(format!(".AllDifferent{}", self.names(cells)))
             }
+            (MeaningKind::Pair(relation), _) => match *cells {
+                [one, two] if text.is_empty() => Some(self.pairs_text(relation, &[[one, two]])),
+                _ => None,
+            },
             _ if text.is_empty() => self.line_text(kind, cells),
             _ => None,
         }

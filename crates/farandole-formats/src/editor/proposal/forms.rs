@@ -389,6 +389,47 @@ const GRID_RELATIONS: &[GridRelation] = &[
     ("do not have the product k", "a*b!=k", |a, b, k| a * b != k),
 ];
 
+/// Families of sets of cells: the word in a meaning, the scope, and the words in a sentence.
+const FAMILIES: &[(&str, &str, &[&str])] = &[
+    ("rectangle", "rectangles", &["rectangle"]),
+    ("2x2 area", "squares", &["2x2", "2 x 2", "two by two"]),
+    ("box", "boxes", &["box", "region", "3x3"]),
+    ("row", "rows", &["row"]),
+    ("column", "columns", &["column"]),
+];
+
+/// Numbers of the members of a family, with their expressions.
+const FAMILY_NUMBERS: &[(&str, &str)] = &[
+    ("number of different digits", "distinct(x)"),
+    ("number of even digits", "count(y in x where y%2=0)"),
+    ("number of odd digits", "count(y in x where y%2=1)"),
+    ("number of prime digits", "count(y in x where prime(y))"),
+    ("difference of the greatest and the least digit", "max(x)-min(x)"),
+    ("sum", "sum(x)"),
+    ("product", "product(x)"),
+];
+
+/// Returns conditions on the members of the families that a sentence names, with numbers of the sentence.
+pub(super) fn family_forms(sentence: &str, numbers: &[i64]) -> Vec<Form> {
+    let mut forms = Vec::new();
+    for (member, scope, words) in FAMILIES {
+        if !words.iter().any(|word| sentence.contains(word)) {
+            continue;
+        }
+        for (noun, expression) in FAMILY_NUMBERS {
+            for (number, (relation, sign)) in numbers
+                .iter()
+                .flat_map(|number| [("at least", ">="), ("at most", "<="), ("", "=")].map(|it| (number, it)))
+            {
+                let name = format!("the {noun} in each {member} is {relation} {number}").replace("  ", " ");
+                let texts = vec![format!(".Condition~for x in {scope}: {expression}{sign}{number}")];
+                forms.push(Form { name, texts, tried: 1, constant: Some(*number), has_number: false });
+            }
+        }
+    }
+    forms
+}
+
 /// Returns relations between all cells at a distance from each other, with the words and numbers of a sentence.
 ///
 /// The words matter, because solutions with much structure satisfy many relations. For the same reason, kinds

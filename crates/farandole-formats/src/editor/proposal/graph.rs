@@ -2,6 +2,7 @@
 //! cells.
 
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
 
 /// The end of the name of a meaning that joins strokes.
 pub(super) const JOINED: &str = ", strokes joined";
@@ -44,6 +45,25 @@ fn junction(paths: &[Vec<Cell>]) -> Option<(usize, usize)> {
     })
 }
 
+/// Returns the straight parts of a line. The cell of a turn belongs to both parts.
+pub(super) fn straight(line: &[Cell], board: &Board) -> Vec<Vec<Cell>> {
+    let step = |pair: &[Cell]| {
+        let (from, to) = (board.place(pair[0])?, board.place(pair[1])?);
+        Some((to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize))
+    };
+    let mut parts: Vec<Vec<Cell>> = Vec::new();
+    let mut last = None;
+    for pair in line.windows(2) {
+        let next = step(pair);
+        match parts.last_mut().filter(|_| next == last) {
+            Some(part) => part.push(pair[1]),
+            None => parts.push(pair.to_vec()),
+        }
+        last = next;
+    }
+    parts
+}
+
 /// Returns the cells of lines that touch, each set in the order of its lines.
 pub(super) fn connected(lines: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
     let mut sets: Vec<Vec<Cell>> = Vec::new();
@@ -65,6 +85,7 @@ pub(super) fn connected(lines: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use farandole_puzzle::board::{GridKind, Shape, ValueRange};
 
     /// Returns lines of cells of a 9x9 grid with these indices.
     fn lines(lists: &[&[usize]]) -> Vec<Vec<Cell>> {
@@ -78,6 +99,14 @@ mod tests {
         let ring = joined(&lines(&[&[0, 1, 10], &[10, 9, 0]]));
         assert_eq!(ring.len(), 1);
         assert!(ring[0].len() == 5 && ring[0].first() == ring[0].last(), "{ring:?}");
+    }
+
+    #[test]
+    fn the_cell_of_a_turn_belongs_to_both_straight_parts() {
+        let shape = Shape::new(9, 9, ValueRange::new(1, 9).unwrap(), GridKind::Sudoku).unwrap();
+        let board = Board::new(shape, Vec::new()).unwrap();
+        let parts = straight(&lines(&[&[0, 1, 2, 12, 22, 31, 40]])[0], &board);
+        assert_eq!(parts, lines(&[&[0, 1, 2], &[2, 12, 22], &[22, 31, 40]]));
     }
 
     #[test]

@@ -88,11 +88,9 @@ impl Sorter<'_> {
         }
         let colour = |cell: &Cell| format!("~VEULER{}", cell.index() + 1);
         let cells: Vec<Cell> = self.board.grid().collect();
-        let regions =
-            if self.board.pieces().is_empty() { self.board.boxes() } else { self.board.pieces().to_vec() };
         let lines = cells.chunks(cols).map(<[Cell]>::to_vec);
         let columns = (0..cols).map(|col| cells.iter().skip(col).step_by(cols).copied().collect());
-        let houses: Vec<Vec<Cell>> = lines.chain(columns).chain(regions).collect();
+        let houses: Vec<Vec<Cell>> = lines.chain(columns).chain(self.regions()).collect();
         let mut text = format!(".Var~EULER~colour~{rows}x{cols}");
         for house in &houses {
             text += ".AllDifferent";

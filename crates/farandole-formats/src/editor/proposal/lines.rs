@@ -183,6 +183,9 @@ impl Sorter<'_> {
     ) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         let text = |kind: &MeaningKind| -> Option<String> {
+            if let MeaningKind::StraightSums { by_box } = kind {
+                return Some(self.straight_sums(items, *by_box)).filter(|_| is_wanted(kind));
+            }
             items
                 .iter()
                 .map(|item| self.line_text(kind, &item.cells))
@@ -231,6 +234,28 @@ impl Sorter<'_> {
             candidates.insert(0, Candidate { name, text, reason, rank: 0 });
         }
         candidates
+    }
+
+    /// Returns constraint text that gives the straight parts of each line the same sum, or those of all lines in each
+    /// box.
+    fn straight_sums(&self, items: &[Item], by_box: bool) -> String {
+        let parts = items.iter().map(|item| graph::straight(&item.cells, self.board));
+        let sets: Vec<Vec<Vec<Cell>>> = if by_box {
+            let parts: Vec<Vec<Cell>> = parts.flatten().collect();
+            let within = |region: Vec<Cell>| {
+                let own =
+                    |part: &Vec<Cell>| part.iter().copied().filter(|cell| region.contains(cell)).collect();
+                parts.iter().map(own).filter(|part: &Vec<Cell>| !part.is_empty()).collect()
+            };
+            self.regions().into_iter().map(within).collect()
+        } else {
+            parts.collect()
+        };
+        let text = |set: &Vec<Vec<Cell>>| {
+            let names: Vec<String> = set.iter().map(|part| self.names(part)).collect();
+            format!(".EqualSum{}", names.join("~-"))
+        };
+        sets.iter().filter(|set| set.len() > 1).map(text).collect()
     }
 
     /// Returns constraint text that gives each line one of the meanings. A sentence states how many lines

@@ -121,7 +121,14 @@ impl Sorter<'_> {
     /// Returns the cells on both sides of the edge at the centre of a shape.
     fn pair(&self, shape: &Shape) -> Option<[Cell; 2]> {
         let (down, right) = shape.centre;
-        let pair = [self.at(down - 0.25, right - 0.25)?, self.at(down + 0.25, right + 0.25)?];
+        let (rows, cols) = (self.board.shape().rows() as f64, self.board.shape().cols() as f64);
+        // If rules are about opposite edges of the grid, a mark on the border is between two of their cells.
+        let is_on_border = (0.0..=rows).contains(&down) && (0.0..=cols).contains(&right);
+        let cell = |down: f64, right: f64| match self.wraps && is_on_border {
+            true => self.at(down.rem_euclid(rows), right.rem_euclid(cols)),
+            false => self.at(down, right),
+        };
+        let pair = [cell(down - 0.25, right - 0.25)?, cell(down + 0.25, right + 0.25)?];
         (pair[0] != pair[1]).then_some(pair)
     }
 

@@ -115,6 +115,8 @@ pub enum Reason {
     Style(&'static str),
     /// A sentence of the rules names the meaning. The index is that in [`Proposal::sentences`].
     Sentence(usize),
+    /// The name that the setter gave to the drawing states the meaning.
+    Title,
     /// The shape and the position of the drawing have a usual meaning, for example a letter X between two
     /// cells.
     Geometry,

@@ -26,6 +26,8 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
             return format!("neighbours on the line: {}", relation_name(relation));
         }
         MeaningKind::LineSum { sum } => return format!("line with the sum {sum}"),
+        MeaningKind::StraightSums { by_box: true } => "equal sums of straight segments in each box",
+        MeaningKind::StraightSums { by_box: false } => "equal sums of straight segments",
         MeaningKind::LineDiffers => "line of different digits",
         MeaningKind::LinesOfEach { count } => return format!("{count} lines of each kind"),
         MeaningKind::CageProduct => "cage with a product",
@@ -91,8 +93,14 @@ pub(super) fn relation_name(relation: &PairRelation) -> String {
         PairTerm::Product(n) => format!("product {n}"),
         PairTerm::SameRemainder(n) => format!("same remainder modulo {n}"),
         PairTerm::DifferentRemainder(n) => format!("different remainders modulo {n}"),
-        PairTerm::SumMultiple(n) => format!("sum divisible by {n}"),
-        PairTerm::NotSumMultiple(n) => format!("sum not divisible by {n}"),
+        PairTerm::SumRemainder(n, 0) => format!("sum divisible by {n}"),
+        PairTerm::SumRemainder(n, rest) => format!("sum with the remainder {rest} modulo {n}"),
+        PairTerm::NotSumRemainder(n, 0) => format!("sum not divisible by {n}"),
+        PairTerm::NotSumRemainder(n, rest) => format!("sum without the remainder {rest} modulo {n}"),
+        PairTerm::BothIn(set) => {
+            let digits = (0..16).filter(|digit| set >> digit & 1 == 1).map(|digit: u16| digit.to_string());
+            format!("both in {{{}}}", digits.collect::<Vec<_>>().join(", "))
+        }
     };
     let terms: Vec<String> = relation.terms.iter().map(term).collect();
     terms.join(if relation.any { " or " } else { " and " })

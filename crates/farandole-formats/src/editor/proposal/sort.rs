@@ -21,6 +21,8 @@ pub(super) struct Sorter<'a> {
     pub(super) has_negators: bool,
     /// Shapes that are too large for a mark.
     pub(super) large: Vec<Diagnostic>,
+    /// True if a rule is about cells at opposite edges of the grid.
+    pub(super) wraps: bool,
     /// True if a line along a diagonal is drawn.
     pub(super) has_diagonals: bool,
 }
@@ -76,6 +78,11 @@ impl Sorter<'_> {
         self.named(tint).filter(|named| holds(named.kind)).min_by_key(|named| named.rank)
     }
 
+    /// Returns the regions of the puzzle, or the boxes.
+    pub(super) fn regions(&self) -> Vec<Vec<Cell>> {
+        if self.board.pieces().is_empty() { self.board.boxes() } else { self.board.pieces().to_vec() }
+    }
+
     /// Returns the names of cells as arguments of constraint text.
     pub(super) fn names(&self, cells: &[Cell]) -> String {
         cells.iter().map(|cell| format!("~{}", self.board.name(*cell))).collect()
@@ -89,6 +96,7 @@ impl Sorter<'_> {
         entries: Vec<(&'static str, usize)>,
         mut candidates: Vec<Candidate>,
     ) {
+        candidates.extend(self.titled(&items, &entries));
         candidates.sort_by_key(|candidate| candidate.rank);
         let mut texts: Vec<String> = Vec::new();
         candidates.retain(|candidate| {

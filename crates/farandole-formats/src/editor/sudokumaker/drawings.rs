@@ -29,6 +29,15 @@ pub(super) fn custom(element: &mut Element<'_, '_, '_>) {
     element.builder.drawings.customs.push(Custom { number, title, items });
 }
 
+/// Stores the name that the setter gave to a cosmetic element.
+fn title(element: &mut Element<'_, '_, '_>) {
+    let name = value(element.object, "name").and_then(Json::text).map(str::trim);
+    if let Some(name) = name.filter(|name| !name.is_empty()) {
+        let number = element.place.entry.unwrap_or_default();
+        element.builder.drawings.titles.push((number, name.to_owned()));
+    }
+}
+
 /// Reports fog, which has no effect on solutions.
 pub(super) fn fog(element: &mut Element<'_, '_, '_>) {
     element.builder.ignore(element.place, "fog", 1);
@@ -50,6 +59,7 @@ fn colour(json: Option<&Json>) -> String {
 }
 
 pub(super) fn lines(element: &mut Element<'_, '_, '_>) {
+    title(element);
     let thickness = style(element, &["thickness"]).and_then(Json::number).unwrap_or(0.0) * PIXELS;
     let colour = colour(style(element, &["color"]));
     for line in element.list("lines") {
@@ -70,6 +80,7 @@ pub(super) fn lines(element: &mut Element<'_, '_, '_>) {
 }
 
 pub(super) fn cages(element: &mut Element<'_, '_, '_>) {
+    title(element);
     let colour = colour(style(element, &["cage", "color"]));
     for cage in element.objects("cages", &["cells", "value"]) {
         let Some(cells) = element.cells(cage.get("cells")) else { continue };
@@ -95,6 +106,7 @@ pub(super) fn cages(element: &mut Element<'_, '_, '_>) {
 
 /// Reads symbols. Links list their parameters once and refer to them by index.
 pub(super) fn symbols(element: &mut Element<'_, '_, '_>) {
+    title(element);
     let params = element.list("params");
     for json in element.list("symbols") {
         let symbol = match json {

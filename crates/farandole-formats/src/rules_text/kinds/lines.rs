@@ -160,7 +160,24 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
             "line* .. sum|total .. is|be ?the equal|same|identical in|within each|every|all|any box|region|boxes|regions",
             "line* .. box|region .. multiple|several times .. separate*|individual*",
         ],
-        &["diagonal*", "same position", "magic square*", "outside"],
+        &["diagonal*", "same position", "magic square*", "outside", STRAIGHT],
+    ),
+    row(
+        |_| Some(M::StraightSums { by_box: true }),
+        &[
+            "box*|region*|3x3 .. straight .. segment*|section*|part*|piece* .. same|equal|identical sum*|total*",
+            "straight .. segment*|section*|part*|piece* .. same|equal|identical sum*|total* .. box*|region*|3x3",
+            "box*|region*|3x3 .. straight .. segment*|section*|part*|piece* .. sum*|add*|total* .. same|equal",
+            "straight .. segment*|section*|part*|piece* .. sum*|add*|total* .. same|equal .. box*|region*|3x3",
+        ],
+    ),
+    row_unless(
+        |_| Some(M::StraightSums { by_box: false }),
+        &[
+            "straight .. segment*|section*|part*|piece* .. same|equal|identical sum*|total*",
+            "straight .. segment*|section*|part*|piece* .. sum*|add*|total* .. same|equal",
+        ],
+        &["box*", "region*", "3x3"],
     ),
     row_unless(
         |n| Some(M::Lockout { difference: small(n) }),
@@ -475,6 +492,9 @@ const NOT_CONSECUTIVE: &[&str] = &[
 ];
 
 const RISING_FIBONACCI: &[&str] = &["fibonacci .. increas*|ascend*", "increas*|ascend* .. fibonacci"];
+
+/// Words for the parts of a line between its turns.
+const STRAIGHT: &str = "straight ?line segment*|section*|part*|piece*";
 
 const SLOW: &[&str] = &[
     "slow thermo*",

@@ -19,8 +19,9 @@ pub(crate) struct Scopes<'a> {
 }
 
 /// The names of scopes and their numbers of cells as arguments. A name follows all names that begin with it.
-pub(crate) const NAMES: [(&str, usize); 20] = [
+pub(crate) const NAMES: [(&str, usize); 21] = [
     ("antidiagonal", 0),
+    ("rectangles", 0),
     ("orthogonal", 1),
     ("diagonal", 1),
     ("diagonal", 0),
@@ -72,6 +73,7 @@ impl Scopes<'_> {
             "boxes" => return whole(self.regions()),
             "houses" => return whole(lines(|_| true).chain(self.regions()).collect()),
             "squares" => return board.squares().into_iter().map(Vec::from).collect(),
+            "rectangles" => return self.rectangles(),
             _ => {}
         }
         let cells: Vec<Cell> = match (name, of) {
@@ -90,6 +92,18 @@ impl Scopes<'_> {
             _ => Vec::new(),
         };
         cells.into_iter().map(|cell| alloc::vec![cell]).collect()
+    }
+
+    /// Returns the four corners of each rectangle, which lie in two rows and two columns.
+    fn rectangles(&self) -> Vec<Vec<Cell>> {
+        let (rows, cols) = (self.board.shape().rows(), self.board.shape().cols());
+        let pairs =
+            |count: usize| (0..count).flat_map(move |one| (one + 1..count).map(move |two| (one, two)));
+        let corners = |(top, bottom): (usize, usize), (left, right): (usize, usize)| {
+            let cells = [(top, left), (top, right), (bottom, left), (bottom, right)];
+            cells.into_iter().map(|(row, col)| self.board.at(row, col)).collect::<Option<Vec<Cell>>>()
+        };
+        pairs(rows).flat_map(|own| pairs(cols).filter_map(move |other| corners(own, other))).collect()
     }
 
     fn regions(&self) -> Vec<Vec<Cell>> {
