@@ -194,7 +194,7 @@ fn no_step_contradicts_the_grid_that_random_constraints_are_based_on() {
 fn altered_steps_are_not_proved() {
     let mut random = Random::new(5);
     let (mut wrong, mut bare, mut trials, mut branches, mut links) = (0, 0, 0, 0, 0);
-    for number in 0..=700 {
+    for number in 0..=800 {
         let ((variant, grid), budget) =
             if number == 0 { (forcing(), u64::MAX) } else { (random_variant(&mut random), 240) };
         for (state, step) in walk(&number.to_string(), &variant, &grid, budget).0 {

@@ -270,8 +270,10 @@ impl Reader<'_> {
         if reason.contains(" would enclose ") {
             return self.sandwich(&after, reason).map(|()| Some("sandwich"));
         }
-        if let Some((cases, _)) = reason.split_once("; no such digits ") {
-            return self.together(&after, claim, cases, reason).map(|()| Some("together"));
+        if let Some((of, _)) =
+            reason.strip_prefix("no digits of ").and_then(|rest| rest.split_once(") would "))
+        {
+            return self.together(&after, claim, of, reason).map(|()| Some("together"));
         }
         let bare = [" would fit", " would not fit", " would have no possible value"];
         if bare.iter().any(|it| reason.contains(it)) && self.relates().is_some() {
@@ -336,7 +338,7 @@ impl Reader<'_> {
         ensure(after.of(claim.0) == [claim.1], || "no claim".to_owned())
     }
 
-    /// Checks "r1c2 would be 5 or 6 and r1c3 can only be 6; no such digits differ by at least 2".
+    /// Checks "no digits of r1c2 (then 5 or 6) and r1c3 (6) would differ by at least 2".
     fn together(&self, after: &Grid<'_>, claim: (Cell, u8), parts: &str, reason: &str) -> Check {
         let mut stated: Vec<(Cell, Vec<u8>)> = Vec::new();
         let (mut names, mut first): (Vec<Cell>, usize) = (Vec::new(), 0);

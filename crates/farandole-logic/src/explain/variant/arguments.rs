@@ -5,7 +5,8 @@ use super::relations::relation_words;
 use super::sandwich::sandwich_text;
 use crate::grammar::{join, number};
 use crate::variant::{
-    Argument, Case, Deduction, Failure, Inference, Reach, Reason, Source, State, arguments, why_contained,
+    Argument, Case, Deduction, Failure, Inference, Reach, Reason, Source, State, Technique, arguments,
+    why_contained,
 };
 use farandole_puzzle::Cell;
 
@@ -172,7 +173,10 @@ impl Told<'_> {
         let why = match of.source {
             Source::Constraint(number) => rule(self.state, number),
             Source::House(number) => house(self.state, number),
-            Source::Together => "the other digits".to_owned(),
+            Source::Together if self.deduction.technique == Technique::EqualSets => {
+                "the other digits".to_owned()
+            }
+            Source::Together => "the sum".to_owned(),
         };
         format!("{} would be {} ({why})", cell(self.state, of.cell), self.values(of.left, "or"))
     }
@@ -334,10 +338,8 @@ impl Told<'_> {
             Reason::Crowded { values, groups } => self.crowded(*values, groups),
             Reason::Sets(sets) => self.sets(sets),
             Reason::OutOfReach(of) => {
-                format!(
-                    "no set of digits would contain it together with a digit of {}",
-                    self.with_values(*of)
-                )
+                let held = self.values(state.candidates(*of), "or");
+                format!("no set of digits would have both it and a digit of {} ({held})", cell(state, *of))
             }
             Reason::Prefixes(prefixes) => self.prefixes(prefixes),
             Reason::Ends { ends, cell: of } => {
@@ -373,10 +375,19 @@ impl Told<'_> {
                 .and_then(|(_, relation)| relation_words(board.values(), &relation)),
             _ => None,
         };
-        let rule = words.unwrap_or_else(|| "fit the rule".to_owned());
+        let rule = match words {
+            Some(words) => words.strip_prefix("are ").map_or(words.clone(), |rest| format!("be {rest}")),
+            None => "fit".to_owned(),
+        };
         match held {
             [] => "the digits would break the rule".to_owned(),
-            held => format!("{}; no such digits {rule}", self.held(held)),
+            held => {
+                let of_cell = |(of, left): &(Cell, u16)| {
+                    let then = if *left == self.state.candidates(*of) { "" } else { "then " };
+                    format!("{} ({then}{})", cell(self.state, *of), self.values(*left, "or"))
+                };
+                format!("no digits of {} would {rule}", join(held.iter().map(of_cell), "and"))
+            }
         }
     }
 

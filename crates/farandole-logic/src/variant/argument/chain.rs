@@ -74,7 +74,7 @@ pub(super) fn chained(
                 }
                 if now.mask(*cell) & !left != 0 {
                     steps.push((at, *cell, left));
-                    now.restrict(*cell, left);
+                    now.conclude(*cell, left);
                     next.push(*cell);
                 }
                 if steps.len() > FOUND {
@@ -163,7 +163,7 @@ fn replayed(start: &View<'_>, conditions: &[Condition], steps: &[Step], end: End
         if found & !left != 0 {
             return None;
         }
-        now.restrict(*cell, *left);
+        now.conclude(*cell, *left);
     }
     end.reason(&now, conditions)
 }

@@ -68,7 +68,12 @@ fn in_sequence(view: &View<'_>, sides: &[Side]) -> Option<Reason> {
             if found[known..].iter().any(|(_, cell, _)| cell == to) && after != 0 {
                 continue;
             }
-            found.push((from, *to, after));
+            // Of two cells that do not go together, the one that was not restricted by a conclusion is left without a
+            // value.
+            let is_concluded = |cell: Cell| found[known..].iter().any(|(_, of, _)| *of == cell);
+            let is_flipped =
+                after == 0 && is_concluded(*to) && !is_concluded(from) && view.value(from).is_none();
+            found.push(if is_flipped { (*to, from, 0) } else { (from, *to, after) });
             left.restrict(*to, after);
             if after == 0 {
                 return ending(&found, known);

@@ -12,10 +12,9 @@ const EXACT: usize = 4;
 
 /// Returns the reason why the values times their coefficients cannot add up to the total.
 pub(super) fn wrong_sum(view: &View<'_>, terms: &[(Cell, i64)], total: i64) -> Option<Reason> {
-    let is_known = |cell: Cell| view.state.is_placed(cell) || view.changed.first() == Some(&cell);
     let (mut open, mut rest): (Vec<(Cell, i64)>, i64) = (Vec::new(), total);
     for (cell, by) in terms {
-        match view.value(*cell).filter(|_| is_known(*cell)) {
+        match view.known(*cell) {
             Some(value) => rest -= by * i64::from(value),
             None if view.mask(*cell) == 0 => return Some(Reason::Bare(*cell)),
             None => open.push((*cell, *by)),
@@ -126,7 +125,8 @@ pub(super) fn no_set(view: &View<'_>, cells: &[Cell], sets: impl Iterator<Item =
     let sets: Vec<u16> = sets.filter(|set| set & claimed == claimed && set & !left == 0).collect();
     let is_bare = |cell: &&Cell| sets.iter().all(|set| set & view.mask(**cell) & !claimed == 0);
     let others = || cells.iter().filter(|cell| Some(**cell) != assumed);
-    if !sets.is_empty()
+    // One or two sets are listed, so that a reader sees what does not fit.
+    if sets.len() > 2
         && let Some(cell) = others().find(is_bare)
     {
         return Some(Reason::OutOfReach(*cell));

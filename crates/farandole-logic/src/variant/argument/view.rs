@@ -12,20 +12,22 @@ pub(crate) struct View<'a> {
     masks: Vec<u16>,
     /// The cells that lost a candidate, in the order in which they changed.
     pub(super) changed: Vec<Cell>,
+    /// The cells whose value an argument states: the assumed ones, and those of conclusions.
+    stated: Vec<Cell>,
 }
 
 impl<'a> View<'a> {
     /// Returns the candidates of a state, without an assumption.
     pub(super) fn new(state: &'a State) -> Self {
         let masks = state.cells().map(|cell| state.candidates(cell)).collect();
-        Self { state, masks, changed: Vec::new() }
+        Self { state, masks, changed: Vec::new(), stated: Vec::new() }
     }
 
     /// Assumes a candidate: its cell has no other value, and the cells that it sees do not have this value.
     pub(super) fn suppose(&self, claim: Candidate) -> Self {
         let mut view = self.clone();
         let bit = self.state.bit(claim.value);
-        view.restrict(claim.cell, bit);
+        view.conclude(claim.cell, bit);
         for cell in self.state.common_peers(&[claim.cell]) {
             view.restrict(cell, !(bit & self.state.sees(cell, claim.cell)));
         }
@@ -41,6 +43,20 @@ impl<'a> View<'a> {
                 self.changed.push(cell);
             }
         }
+    }
+
+    /// Removes the values outside of a mask from a cell, as an argument states.
+    pub(super) fn conclude(&mut self, cell: Cell, mask: u16) {
+        self.restrict(cell, mask);
+        if self.value(cell).is_some() {
+            self.stated.push(cell);
+        }
+    }
+
+    /// Returns the value of a cell that a reader knows: it is placed, or the argument states it.
+    pub(super) fn known(&self, cell: Cell) -> Option<u8> {
+        let is_known = self.state.is_placed(cell) || self.stated.contains(&cell);
+        self.value(cell).filter(|_| is_known)
     }
 
     pub(crate) fn range(&self) -> ValueRange {
