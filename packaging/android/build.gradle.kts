@@ -5,7 +5,7 @@ plugins {
     kotlin("android")
 }
 
-version = "0.1.0"
+version = "0.2.0"
 
 android {
     namespace = "org.farandole"
