@@ -13,9 +13,13 @@ export CARGO_TARGET_X86_64_LINUX_ANDROID_LINKER="$clang/x86_64-linux-android21-c
 for pair in aarch64-linux-android:arm64-v8a armv7-linux-androideabi:armeabi-v7a x86_64-linux-android:x86_64; do
   target=${pair%:*}
   cargo xtask app "$target"
-  library=target/app-library/$target/app/libfarandole_app.so
   mkdir -p "$here/src/main/jniLibs/${pair#*:}"
-  cp "$library" "$here/src/main/jniLibs/${pair#*:}/"
+  cp "target/app-library/$target/app/libfarandole_app.so" "$here/src/main/jniLibs/${pair#*:}/"
 done
-cargo run --locked --package farandole-uniffi --features bindgen --bin farandole-bindgen -- \
-  generate --language kotlin --out-dir "$here/src/main/kotlin" "$library"
+# The sources are written from a library with symbols, which this command builds for this machine.
+cargo build --locked --package farandole-uniffi --features bindgen
+for library in target/debug/libfarandole_app.so target/debug/libfarandole_app.dylib; do
+  if [ -f "$library" ]; then
+    target/debug/farandole-bindgen generate --language kotlin --out-dir "$here/src/main/kotlin" "$library"
+  fi
+done

@@ -3,9 +3,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::cargo::succeed;
+use crate::cargo::{host, succeed};
 use crate::library_sources::Compiler;
 
 /// Folder of the build. Its options would replace what other builds compiled.
@@ -83,14 +82,6 @@ fn read<'a>(arguments: &[&'a str]) -> Result<Arguments<'a>, String> {
         }
     }
     Ok(read)
-}
-
-/// Returns the name of this machine's target.
-fn host() -> Result<String, String> {
-    let output = Command::new("rustc").arg("-vV").output().map_err(|error| format!("rustc: {error}"))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".into())
 }
 
 /// Returns the name of the library on a target.

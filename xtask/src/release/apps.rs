@@ -1,7 +1,7 @@
 //! The library for apps: its size, and programs in Python, Kotlin and Swift that use the generated sources.
 
 use super::options::{Options, empty_folder};
-use crate::cargo::{succeed, works};
+use crate::cargo::{built, step, succeed, works};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,16 +14,13 @@ pub(super) fn check(_: &Options) -> Result<Vec<String>, String> {
     let folder = empty_folder("apps")?;
     let library = crate::app::build(&[])?;
     let name = library.file_name().unwrap_or_default().to_owned();
+    // The program that writes the sources reads symbols, which the small library lacks.
+    step("bindgen", &["build", "--locked", "--package", "farandole-uniffi", "--features", "bindgen"])?;
     for language in ["python", "kotlin", "swift"] {
-        let mut generate = Command::new("cargo");
-        generate.args(["run", "--quiet", "--locked", "--package", "farandole-uniffi"]).args([
-            "--features",
-            "bindgen",
-            "--bin",
-            "farandole-bindgen",
-        ]);
-        generate.args(["--", "generate", "--no-format", "--language", language, "--out-dir"]);
-        succeed(&format!("{language} sources"), generate.arg(folder.join(language)).arg(&library))?;
+        let mut generate = Command::new(built("dev").join("farandole-bindgen"));
+        generate.args(["generate", "--no-format", "--language", language, "--out-dir"]);
+        generate.arg(folder.join(language)).arg(built("dev").join(&name));
+        succeed(&format!("{language} sources"), &mut generate)?;
     }
     let copy = folder.join("python").join(&name);
     fs::copy(&library, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
