@@ -108,6 +108,8 @@ struct Files {
     checker: &'static str,
     /// How the formula states the rules.
     reading: &'static str,
+    /// The part that excludes the solution.
+    last: &'static str,
 }
 
 const DRAT: Files = Files {
@@ -119,9 +121,10 @@ const DRAT: Files = Files {
             formally verified. It prints `s VERIFIED UNSAT`:\n\n\
             ```sh\ndrat-trim formula.cnf proof.drat -L proof.lrat\ncake_lpr formula.cnf proof.lrat\n```\n",
     checker: "drat-trim, or only cake_lpr",
-    reading: "The second line of `formula.cnf` starts the formula in the DIMACS format. If N is the number of values, variable\n\
-              N c + d is true if cell c has the value d, with cells counted from 0, row by row. The clauses express, in this\n\
-              order: each cell has a value, and only one; each house has each value, and no value twice; the givens",
+    reading: "`formula.cnf` is in the DIMACS format. If N is the number of values, variable N c + d is true if cell c has the\n\
+              value d, with cells counted from 0, row by row. The clauses express, in this order: each cell has a value, and\n\
+              only one; each house has each value, and no value twice; the givens.",
+    last: "last clause",
 };
 
 const VERIPB: Files = Files {
@@ -131,38 +134,39 @@ const VERIPB: Files = Files {
             [VeriPB](https://gitlab.com/MIAOresearch/software/VeriPB) 3 prints `s VERIFIED UNSATISFIABLE`.\n",
     checker: "VeriPB",
     reading: "A comment at the start of `formula.opb` defines each variable: `x2 = R1C1=2` states that x2 is 1 if r1c1 = 2, and\n\
-              otherwise 0. A comment before each group of lines names the condition that the group expresses. A group may\n\
-              have further variables, and its first lines define them",
+              otherwise 0. A comment before each group of lines names the condition that the group expresses, and the\n\
+              further variables of the group, if any. Some values of them must satisfy the group if the condition holds.",
+    last: "last line",
 };
 
 impl Files {
     /// Returns the description of the folder.
     fn readme(&self, is_proper: bool) -> String {
-        let Self { formula, proof, check, checker, reading } = self;
-        let (claim, file, but, own, other, last) = if is_proper {
+        let Self { formula, proof, check, checker, reading, last } = self;
+        let (claim, file, but, own, other, exclude) = if is_proper {
             (
                 "exactly one solution",
                 "| `solution.txt` | the values of the solution, row by row |\n",
                 ", and that the solution is not `solution.txt`",
                 "- `solution.txt` meets every condition. This can be checked by hand.\n",
                 "other ",
-                "; and last, that the solution is not `solution.txt`",
+                format!(" The {last} excludes\n`solution.txt`."),
             )
         } else {
-            ("no solution", "", "", "", "", "")
+            ("no solution", "", "", "", "", String::new())
         };
         format!(
             "# The puzzle has {claim}\n\n\
              `statement.txt` contains the exact claim, with all conditions on a solution.\n\n\
              ## Check\n\n{check}\n\
-             The check shows that no assignment satisfies `{formula}`. The claim follows.\n\n\
+             The check shows that no assignment satisfies `{formula}`. The claim follows from the points below.\n\n\
              ## What must be trusted\n\n\
              - `statement.txt` describes the intended puzzle.\n\
              {own}\
              - Each {other}solution would satisfy `{formula}`.\n\
              - The checker is correct: {checker}.\n\n\
-             Nothing depends on the program that wrote these files.\n\n\
-             ## How to read the formula\n\n{reading}{last}.\n\n\
+             The program that wrote these files need not be trusted.\n\n\
+             ## How to read the formula\n\n{reading}{exclude}\n\n\
              ## Files\n\n| file | contents |\n|---|---|\n\
              | `puzzle.txt` | the puzzle as text for Farandole |\n\
              | `statement.txt` | the claim and the conditions, in the notation of mathematics |\n\
