@@ -15,9 +15,8 @@ const FOLDER: &str = "target/app-library";
 const SMALL: &str = "-Zunstable-options -Cpanic=immediate-abort -Cforce-unwind-tables=no \
     -Cllvm-args=-enable-machine-outliner=always";
 
-/// Maximum number of bytes of a shared library without the feature `import`, if the standard library is compiled with it
-/// and if it is not. The second one can unwind and print messages.
-const MOST: [u64; 2] = [3_000_000, 4_500_000];
+/// Maximum number of bytes of a shared library without features that is compiled together with the standard library.
+const MOST: u64 = 3_000_000;
 
 /// The form of the library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,9 +60,9 @@ pub(crate) fn build(arguments: &[&str]) -> Result<PathBuf, String> {
     let library = Path::new(FOLDER).join(&target).join("app").join(file_name(form, &target));
     let size = fs::metadata(&library).map_err(|error| format!("{}: {error}", library.display()))?.len();
     println!("{}: {size} bytes", library.display());
-    let most = MOST[usize::from(!compiler.compiles_library())];
-    if form == Form::Shared && features.is_empty() && size > most {
-        return Err(format!("{}: {size} bytes, expected at most {most}", library.display()));
+    let has_limit = compiler.compiles_library() && form == Form::Shared && features.is_empty();
+    if has_limit && size > MOST {
+        return Err(format!("{}: {size} bytes, expected at most {MOST}", library.display()));
     }
     Ok(library)
 }
