@@ -1,11 +1,11 @@
-// A library module of an Android project. `cargo ndk` builds the shared libraries into src/main/jniLibs, and
-// farandole-bindgen writes the Kotlin sources into src/main/kotlin; see the README of the crate farandole-uniffi.
+// A library module of an Android project. build.sh writes the shared libraries into src/main/jniLibs and the Kotlin sources
+// into src/main/kotlin.
 plugins {
     id("com.android.library")
     kotlin("android")
 }
 
-version = "0.1.0"
+version = "0.2.0"
 
 android {
     namespace = "org.farandole"

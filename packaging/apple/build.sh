@@ -6,9 +6,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
 frameworks=
 for target in aarch64-apple-ios aarch64-apple-ios-sim aarch64-apple-darwin; do
-  cargo rustc --locked --profile app --package farandole-uniffi --lib --target "$target" --crate-type staticlib
-  library=target/$target/app/libfarandole_app.a
-  headers=target/$target/app/headers
+  cargo xtask app --static "$target"
+  library=target/app-library/$target/app/libfarandole_app.a
+  headers=target/app-library/$target/app/headers
   cargo run --locked --package farandole-uniffi --features bindgen --bin farandole-bindgen -- \
     generate --language swift --out-dir "$headers" "$library"
   mkdir -p "$here/Sources/Farandole"

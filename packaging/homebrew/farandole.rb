@@ -2,7 +2,7 @@
 class Farandole < Formula
   desc "Solves, explains, rates and makes Sudoku, variants and exact cover problems"
   homepage "https://github.com/farandole-sudoku/farandole"
-  version "0.1.0"
+  version "0.2.0"
   license any_of: ["MIT", "Apache-2.0"]
 
   on_macos do

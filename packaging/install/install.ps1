@@ -4,7 +4,7 @@
 #   $env:FARANDOLE_DIR      the folder for the program; default: LOCALAPPDATA\Programs\farandole
 $ErrorActionPreference = "Stop"
 
-$Version = if ($env:FARANDOLE_VERSION) { $env:FARANDOLE_VERSION } else { "0.1.0" }
+$Version = if ($env:FARANDOLE_VERSION) { $env:FARANDOLE_VERSION } else { "0.2.0" }
 $Dir = if ($env:FARANDOLE_DIR) { $env:FARANDOLE_DIR } else { Join-Path $env:LOCALAPPDATA "Programs\farandole" }
 $Name = "farandole-$Version-x86_64-pc-windows-msvc"
 $From = "https://github.com/farandole-sudoku/farandole/releases/download/v$Version"

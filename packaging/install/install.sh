@@ -6,7 +6,7 @@
 #   FARANDOLE_FROM     a folder or address with the archives; default: the release on GitHub
 set -eu
 
-VERSION=${FARANDOLE_VERSION:-0.1.0}
+VERSION=${FARANDOLE_VERSION:-0.2.0}
 DIR=${FARANDOLE_DIR:-"$HOME/.local/bin"}
 FROM=${FARANDOLE_FROM:-"https://github.com/farandole-sudoku/farandole/releases/download/v$VERSION"}
 

@@ -21,7 +21,10 @@ fun main() {
     println("rating ${puzzle.rate().hardest}")
 
     val killer = Puzzle.read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R1C1_1~R1C3_3~R2C3_1~R3C1_2~R4C4_1")
-    println("variant ${killer.hint().steps[0].name}")
+    println("variant ${killer.solve().first!!.joinToString("")}, ${killer.solve().count} solution")
+    println("variant hint ${killer.hint().steps[0].name}")
+    println("variant move ${killer.judge(Move.Eliminate(Candidate(1u, 3u))).ruling}")
+    println("variant path ${killer.explain().status}, rating ${killer.rate().hardest}")
 
     val made = generate(Request(seed = 7u, leastRating = 2.0, mostRating = 3.0))!!
     println("generated ${made.givens().count { it != null }} givens, ${made.solve().count} solution")

@@ -14,7 +14,7 @@
         in {
           default = pkgs.rustPlatform.buildRustPackage {
             pname = "farandole";
-            version = "0.1.0";
+            version = "0.2.0";
             src = self;
             cargoLock.lockFile = ./Cargo.lock;
             cargoBuildFlags = [ "--package" "farandole-cli" ];

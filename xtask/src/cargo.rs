@@ -63,6 +63,18 @@ pub(crate) fn built_for(target: Option<&str>, profile: &str) -> PathBuf {
     folder
 }
 
+/// Returns the name of this machine's target.
+///
+/// # Errors
+///
+/// Returns an error if the compiler cannot be started.
+pub(crate) fn host() -> Result<String, String> {
+    let output = Command::new("rustc").arg("-vV").output().map_err(|error| format!("rustc: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
+    line.map(str::to_owned).ok_or_else(|| "rustc names no host".into())
+}
+
 /// Returns true if a program can be started with these arguments and exits successfully.
 pub(crate) fn works(program: &str, args: &[&str]) -> bool {
     Command::new(program).args(args).output().is_ok_and(|it| it.status.success())

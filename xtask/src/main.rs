@@ -2,12 +2,14 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod app;
 mod asm;
 mod benchmarks;
 mod capi;
 mod cargo;
 mod exercises;
 mod floors;
+mod library_sources;
 mod links;
 mod npm;
 mod page;
@@ -51,6 +53,8 @@ cargo xtask <task>
   serve       serve target/site on this machine
   npm         build the npm package, and test it in Node.js and Chromium
   header      write the header of the C library with cbindgen
+  app         build the library for apps and check its size; app TRIPLE for another target, --static for Swift, --import to
+              read the formats of editors
   capi --install DIR
               build the C library and install it below a folder, with its header and a file for pkg-config
   dist        write the archive with the program, its manual pages and completions; dist TRIPLE for another target
@@ -92,6 +96,7 @@ fn main() -> ExitCode {
         ["python", "--all"] => python::run(python::Extent::Recipes).map(print),
         ["npm"] => npm::run().map(print),
         ["header"] => capi::write(),
+        ["app", ref arguments @ ..] => app::build(arguments).map(drop),
         ["capi", "--install", folder] => capi::install(Path::new(folder), "release"),
         ["dist"] => release::write_archive(None, "release").map(drop),
         ["dist", target] => release::write_archive(Some(target), "release").map(drop),

@@ -1,5 +1,5 @@
 // Farandole: Sudoku in C. The sources of the crate farandole-capi generate this file; do not edit it.
-// Hash of the sources: 97893f683fbf80e7
+// Hash of the sources: 9d34f5502c95c74c
 
 #ifndef FARANDOLE_H
 #define FARANDOLE_H
@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 // The version of this header. `farandole_version` and `farandole_version_number` return that of the library in use.
-#define FARANDOLE_VERSION "0.1.0"
+#define FARANDOLE_VERSION "0.2.0"
 #define FARANDOLE_VERSION_MAJOR 0
-#define FARANDOLE_VERSION_MINOR 1
+#define FARANDOLE_VERSION_MINOR 2
 #define FARANDOLE_VERSION_PATCH 0
 #define FARANDOLE_VERSION_NUMBER \
   (FARANDOLE_VERSION_MAJOR * 1000000 + FARANDOLE_VERSION_MINOR * 1000 + FARANDOLE_VERSION_PATCH)
@@ -276,7 +276,7 @@ extern "C" {
 // version, 1,000 for each minor version, and the patch version.
 uint32_t farandole_version_number(void);
 
-// Returns the version of the library, such as `0.1.0`. The text is static and ends with a NUL.
+// Returns the version of the library, such as `0.2.0`. The text is static and ends with a NUL.
 const char *farandole_version(void);
 
 // Creates a solver. `farandole_solver_free` frees it. Returns NULL after an internal error.

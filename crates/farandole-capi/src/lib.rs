@@ -55,7 +55,7 @@ pub extern "C" fn farandole_version_number() -> u32 {
     parts.by_ref().take(3).fold(0, |number: u32, part: u32| number * 1000 + part)
 }
 
-/// Returns the version of the library, such as `0.1.0`. The text is static and ends with a NUL.
+/// Returns the version of the library, such as `0.2.0`. The text is static and ends with a NUL.
 #[unsafe(no_mangle)]
 pub extern "C" fn farandole_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()

@@ -18,11 +18,29 @@ use farandole_puzzle::variant::Variant;
 
 /// A format of an editor.
 pub(super) struct EditorText {
-    write: fn(&Variant, &ExportConfig<'_>) -> Result<String, ExportError>,
+    write: Writer,
+}
+
+/// A function that writes a variant in a format of an editor.
+type Writer = fn(&Variant, &ExportConfig<'_>) -> Result<String, ExportError>;
+
+impl EditorText {
+    /// Returns the format with this writer. Without the feature `export`, the format is read-only.
+    const fn written_by(write: Writer) -> Self {
+        if cfg!(feature = "export") { Self { write } } else { READER }
+    }
 }
 
 impl VariantCodec for EditorText {
     fn parse(&self, text: VariantText<'_>, config: &ImportConfig) -> Result<VariantEntry, ParseError> {
+        if !cfg!(feature = "import") {
+            let found = Excerpt::new(text.first.as_bytes());
+            return Err(ParseError::new(
+                text.first_line,
+                1,
+                Cause::Text { found, expected: WITHOUT_EDITORS },
+            ));
+        }
         let link = link_of(text.first);
         if let Some((host, _)) = link.as_deref().and_then(host_of)
             && !is_known_host(host)
@@ -46,8 +64,12 @@ const KNOWN_LINKS: &str = "a link that contains its puzzle, to f-puzzles.com, su
     sigh.github.io, sudokuwiki.org, sudokuexchange.com, sudoku.coach or puzz.link; to get it from a short \
     link, open the short link in a browser, and copy the address or the link of the menu for sharing";
 
+/// The texts that are read without the feature `import`, for error messages.
+const WITHOUT_EDITORS: &str =
+    "a classic puzzle or constraint text: this library was built without the formats of editors";
+
 /// A read-only format of an editor.
-pub(super) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
+pub(super) const READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
 
 fn entry(imported: Imported) -> VariantEntry {
     let Imported { variant, title, author, rules, solution, warnings, ignored, .. } = imported;
@@ -71,29 +93,29 @@ const fn only_read(name: &'static str, description: &'static str) -> Descriptor 
     Descriptor { is_written: false, holds_texts: true, ..Descriptor::new(name, description) }
 }
 
-pub(super) static FPUZZLES: EditorText = EditorText { write: write_fpuzzles };
+pub(super) static FPUZZLES: EditorText = EditorText::written_by(write_fpuzzles);
 pub(super) static FPUZZLES_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_object(first) && !is_killer_record(first) && !is_pad(first) && !is_maker(first),
     ..written("fpuzzles", "variants: JSON objects of f-puzzles, one per line")
 };
 
-pub(super) static FPUZZLES_LINK: EditorText = EditorText { write: fpuzzles_link };
+pub(super) static FPUZZLES_LINK: EditorText = EditorText::written_by(fpuzzles_link);
 pub(super) static FPUZZLES_LINK_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_link_of(first, LinkHost::FPuzzles),
     ..written("fpuzzles-link", "variants: links to f-puzzles, one per line")
 };
 
-pub(super) static FPUZZLES_RULES: EditorText = EditorText {
-    write: |variant, config| write_fpuzzles(variant, &ExportConfig { keyless: Keyless::Describe, ..*config }),
-};
+pub(super) static FPUZZLES_RULES: EditorText = EditorText::written_by(|variant, config| {
+    write_fpuzzles(variant, &ExportConfig { keyless: Keyless::Describe, ..*config })
+});
 pub(super) static FPUZZLES_RULES_ABOUT: Descriptor = written(
     "fpuzzles-rules",
     "variants: like fpuzzles, with unsupported constraints as constraint text in the rules",
 );
 
-pub(super) static FPUZZLES_RULES_LINK: EditorText = EditorText {
-    write: |variant, config| fpuzzles_link(variant, &ExportConfig { keyless: Keyless::Describe, ..*config }),
-};
+pub(super) static FPUZZLES_RULES_LINK: EditorText = EditorText::written_by(|variant, config| {
+    fpuzzles_link(variant, &ExportConfig { keyless: Keyless::Describe, ..*config })
+});
 pub(super) static FPUZZLES_RULES_LINK_ABOUT: Descriptor =
     written("fpuzzles-rules-link", "variants: links to f-puzzles with the objects of fpuzzles-rules");
 
@@ -102,25 +124,25 @@ pub(super) static KILLER_RECORD_ABOUT: Descriptor = Descriptor {
     ..only_read("killer-record", "variants: JSON objects of killer puzzles with `n` and `cages`")
 };
 
-pub(super) static SUDOKUMAKER: EditorText = EditorText { write: write_sudokumaker };
+pub(super) static SUDOKUMAKER: EditorText = EditorText::written_by(write_sudokumaker);
 pub(super) static SUDOKUMAKER_ABOUT: Descriptor = Descriptor {
     recognizes: is_maker,
     ..written("sudokumaker", "variants: JSON objects of SudokuMaker, one per line")
 };
 
-pub(super) static SUDOKUMAKER_LINK: EditorText = EditorText { write: sudokumaker_link };
+pub(super) static SUDOKUMAKER_LINK: EditorText = EditorText::written_by(sudokumaker_link);
 pub(super) static SUDOKUMAKER_LINK_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_link_of(first, LinkHost::SudokuMaker),
     ..written("sudokumaker-link", "variants: links to SudokuMaker, one per line")
 };
 
-pub(super) static SUDOKUPAD: EditorText = EditorText { write: write_sudokupad };
+pub(super) static SUDOKUPAD: EditorText = EditorText::written_by(write_sudokupad);
 pub(super) static SUDOKUPAD_ABOUT: Descriptor = Descriptor {
     recognizes: is_pad,
     ..written("sudokupad", "variants: JSON objects of SudokuPad, one per line")
 };
 
-pub(super) static SUDOKUPAD_LINK: EditorText = EditorText { write: sudokupad_link };
+pub(super) static SUDOKUPAD_LINK: EditorText = EditorText::written_by(sudokupad_link);
 pub(super) static SUDOKUPAD_LINK_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_link_of(first, LinkHost::SudokuPad),
     ..written("sudokupad-link", "variants: links to SudokuPad, one per line")

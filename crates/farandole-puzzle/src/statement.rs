@@ -1,6 +1,6 @@
 //! The statement of a puzzle: everything that a solution must satisfy, in the notation of mathematics.
 
-use crate::board::{Board, Line};
+use crate::board::Line;
 use crate::constraint::Constraint;
 use crate::format::iss::write_constraint;
 use crate::variant::{HouseOrigin, Variant};
@@ -10,8 +10,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 impl Puzzle {
-    /// Returns the statement of the puzzle: values, houses, givens, and for each constraint its text, its sentence and its
-    /// meaning in the notation of mathematics. Cells with two values are written as cells with single values, as in
+    /// Returns the statement of the puzzle: values, houses, givens, and for each other constraint its text, its sentence and
+    /// its meaning in the notation of mathematics. Cells with two values are written as cells with single values, as in
     /// formulas.
     ///
     /// ```
@@ -22,7 +22,7 @@ impl Puzzle {
     /// let text = puzzle.statement();
     /// assert!(text.contains("row 1: all-different(r1c1, r1c2, r1c3, r1c4)\n"), "{text}");
     /// assert!(text.contains("r1c1 + r1c2 = 3"), "{text}");
-    /// assert!(text.contains("r1c4 in {4}"), "{text}");
+    /// assert!(text.contains("r1c4 = 4"), "{text}");
     /// ```
     pub fn statement(&self) -> String {
         match self {
@@ -35,13 +35,23 @@ impl Puzzle {
     }
 }
 
-const NAMES: &str = "r1c1 is the value of the cell in row 1 and column 1.\n\
-                     Each cell has one value. A solution satisfies every line below.\n";
+/// Returns the lines that introduce the values and the names of cells.
+fn preamble(cells: usize, low: usize, high: usize) -> String {
+    format!(
+        "A solution gives each of the {cells} cells an integer from {low} to {high} such that all conditions below hold.\n\
+         r1c2 is the value in row 1, column 2, counted from the top left.\n\
+         all-different states that no two of the listed values are equal.\n"
+    )
+}
+
+/// The description of the conditions of a variant.
+const CLUES: &str = "A line with a dot names a clue. The lines below it state it in words and as a formula, whose parts,\n\
+                     separated by semicolons, all hold.\n";
 
 fn classic(puzzle: &ClassicPuzzle) -> String {
     let size = puzzle.size();
     let name = |cell: &Cell| format!("r{}c{}", cell.index() / size + 1, cell.index() % size + 1);
-    let mut text = format!("Values: 1 to {size}\n{NAMES}\n");
+    let mut text = preamble(size * size, 1, size) + "\n";
     for house in puzzle.geometry().houses() {
         let cells: Vec<String> = house.cells.iter().map(name).collect();
         text += &format!("{}: all-different({})\n", house.kind, cells.join(", "));
@@ -63,7 +73,12 @@ fn of_variant(variant: &Variant) -> String {
     let names = |cells: &[Cell]| {
         cells.iter().map(|cell| board.name(*cell).to_string().to_lowercase()).collect::<Vec<_>>().join(", ")
     };
-    let mut text = format!("Values: {}\n{NAMES}\n", board.values());
+    let (givens, others): (Vec<_>, Vec<_>) =
+        variant.constraints().iter().partition(|it| matches!(it, Constraint::Given(_)));
+    let values = board.values();
+    let mut text = preamble(board.cell_count(), values.low().into(), values.high().into());
+    text += if others.is_empty() { "" } else { CLUES };
+    text += "\n";
     for house in variant.houses() {
         let origin = match house.origin {
             HouseOrigin::Line(Line::Row(row)) => format!("row {}", row + 1),
@@ -74,20 +89,16 @@ fn of_variant(variant: &Variant) -> String {
         };
         text += &format!("{origin}: all-different({})\n", names(&house.cells));
     }
-    for constraint in variant.constraints() {
-        text += &stated(constraint, board);
+    text += if givens.is_empty() { "" } else { "\n" };
+    for given in givens {
+        text += &format!("{}\n", given.semantics(board).notation(board));
+    }
+    for constraint in others {
+        let (name, sentence) = (write_constraint(board, constraint), constraint.sentence(board));
+        let meaning = constraint.semantics(board).notation(board);
+        text += &format!("\n{name}\n  {sentence}\n  {meaning}\n");
     }
     text
-}
-
-/// Returns the lines about a constraint. A given needs no sentence.
-fn stated(constraint: &Constraint, board: &Board) -> String {
-    let meaning = constraint.semantics(board).notation(board);
-    if matches!(constraint, Constraint::Given(_)) {
-        return format!("{meaning}\n");
-    }
-    let (text, sentence) = (write_constraint(board, constraint), constraint.sentence(board));
-    format!("\n{text}\n  {sentence}\n  {meaning}\n")
 }
 
 #[cfg(test)]
@@ -126,7 +137,8 @@ mod tests {
         assert_eq!(notation(".Shape~4x4.Thermo~R1C1~R1C2"), "r1c1 < r1c2");
         assert_eq!(notation(".Shape~4x4.WhiteDot~R1C1~R1C2"), "|r1c1 - r1c2| = 1");
         assert_eq!(notation(".Whisper~5~R1C1~R1C2"), "|r1c1 - r1c2| >= 5");
-        let ratio = "R(r1c1, r1c2); R is true for first value: second values 1: {2}, 2: {1, 4}, 4: {2}";
+        let ratio =
+            "R(r1c1, r1c2), where R(x, y) is: x = 1 and y = 2, or x = 2 and y in {1, 4}, or x = 4 and y = 2";
         assert_eq!(notation(".Shape~4x4.BlackDot~R1C1~R1C2"), ratio);
     }
 }

@@ -148,7 +148,8 @@ pub fn generate(request: Request) -> Result<Option<Arc<Puzzle>>, SudokuError> {
 
 #[uniffi::export]
 impl Puzzle {
-    /// Reads a puzzle from text in any format that Farandole reads.
+    /// Reads a puzzle from text in any format that Farandole reads. The formats and links of f-puzzles, SudokuMaker and
+    /// SudokuPad need the feature `import`.
     ///
     /// # Errors
     /// If the text is not a puzzle, or contains more than one.

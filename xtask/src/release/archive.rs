@@ -2,7 +2,7 @@
 
 use super::licences;
 use super::options::{Options, empty_folder};
-use crate::cargo::{succeed, works};
+use crate::cargo::{host, succeed, works};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -85,13 +85,6 @@ fn run(command: &mut Command) -> Result<Vec<u8>, String> {
     } else {
         Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))
     }
-}
-
-fn host() -> Result<String, String> {
-    let output = run(Command::new("rustc").arg("-vV"))?;
-    let text = String::from_utf8_lossy(&output).into_owned();
-    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
-    line.map(str::to_owned).ok_or_else(|| "rustc names no host".into())
 }
 
 /// Writes the archive of this machine and tests it.

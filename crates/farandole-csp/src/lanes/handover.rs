@@ -62,7 +62,12 @@ impl<'n> Handover<'n> {
         // With a limit of one solution, the depth-first search can stop at its first solution, but lanes would
         // have to search for a second one.
         let is_useless = first_is_open && (self.ambiguous || run.config.limit == 1);
-        if run.wanted == Wanted::Every || is_useless || run.counters.dead_ends < Some(self.dead_ends) {
+        let is_left_out = !cfg!(feature = "lanes");
+        if is_left_out
+            || run.wanted == Wanted::Every
+            || is_useless
+            || run.counters.dead_ends < Some(self.dead_ends)
+        {
             return ControlFlow::Continue(false);
         }
         let Some(program) = self.program() else { return ControlFlow::Continue(false) };

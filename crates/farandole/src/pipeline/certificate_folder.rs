@@ -61,11 +61,11 @@ pub fn certify_in(
         fs::write(folder.join("solution.txt"), solution)?;
     }
     let claim = match &solution {
-        Some(solution) => format!("exactly one solution:\n\n{}", String::from_utf8_lossy(solution)),
-        None => "no solution.\n".into(),
+        Some(solution) => format!("exactly one solution:\n\n{}\n", String::from_utf8_lossy(solution)),
+        None => "no solution.\n\n".into(),
     };
     let statement = puzzle.statement();
-    fs::write(folder.join("statement.txt"), format!("{statement}\nClaim: there is {claim}"))?;
+    fs::write(folder.join("statement.txt"), format!("Claim: there is {claim}{statement}"))?;
     fs::write(folder.join("README.md"), files.readme(solution.is_some()))?;
     Ok(certificate)
 }
@@ -102,8 +102,10 @@ fn text_of(puzzle: &Puzzle) -> io::Result<Vec<u8>> {
 struct Files {
     formula: &'static str,
     proof: &'static str,
-    /// The commands that check the proof.
+    /// The command that checks the proof, and its output.
     check: &'static str,
+    /// The checker, which must be trusted.
+    checker: &'static str,
     /// How the formula states the rules.
     reading: &'static str,
     /// The part that excludes the solution.
@@ -113,50 +115,63 @@ struct Files {
 const DRAT: Files = Files {
     formula: "formula.cnf",
     proof: "proof.drat",
-    check: "drat-trim checks the proof and prints `s VERIFIED`:\n\n\
-            ```sh\ndrat-trim formula.cnf proof.drat\n```\n\n\
-            cake_lpr, whose machine code is formally verified, checks the proof with the hints that drat-trim adds, and\n\
-            prints `s VERIFIED UNSAT`:\n\n\
+    check: "```sh\ndrat-trim formula.cnf proof.drat\n```\n\n\
+            [drat-trim](https://github.com/marijnheule/drat-trim) prints `s VERIFIED`.\n\n\
+            To trust less, check again with [cake_lpr](https://github.com/tanyongkiam/cake_lpr), whose machine code is\n\
+            formally verified. It prints `s VERIFIED UNSAT`:\n\n\
             ```sh\ndrat-trim formula.cnf proof.drat -L proof.lrat\ncake_lpr formula.cnf proof.lrat\n```\n",
-    reading: "Variable `cell * N + digit`, with cells row by row from 0, is true if the cell has the digit. Each clause\n\
-              follows from one line of `statement.txt`, in this order: each cell has a digit, and only one; each house has\n\
-              each digit, and only once; givens.",
+    checker: "drat-trim, or only cake_lpr",
+    reading: "`formula.cnf` is in the DIMACS format. If N is the number of values, variable N c + d is true if cell c has the\n\
+              value d, with cells counted from 0, row by row. The clauses express, in this order: each cell has a value, and\n\
+              only one; each house has each value, and no value twice; the givens.",
     last: "last clause",
 };
 
 const VERIPB: Files = Files {
     formula: "formula.opb",
     proof: "proof.pbp",
-    check: "VeriPB 3 checks the proof and prints `s VERIFIED UNSATISFIABLE`:\n\n\
-            ```sh\nveripb formula.opb proof.pbp\n```\n",
-    reading: "Its comments name the variables of each cell, and the constraint of `statement.txt` that the following\n\
-              lines express.",
-    last: "last constraint",
+    check: "```sh\nveripb formula.opb proof.pbp\n```\n\n\
+            [VeriPB](https://gitlab.com/MIAOresearch/software/VeriPB) 3 prints `s VERIFIED UNSATISFIABLE`.\n",
+    checker: "VeriPB",
+    reading: "A comment at the start of `formula.opb` defines each variable: `x2 = R1C1=2` states that x2 is 1 if r1c1 = 2, and\n\
+              otherwise 0. A comment before each group of lines names the condition that the group expresses, and the\n\
+              further variables of the group, if any. Some values of them must satisfy the group if the condition holds.",
+    last: "last line",
 };
 
 impl Files {
     /// Returns the description of the folder.
     fn readme(&self, is_proper: bool) -> String {
-        let Self { formula, proof, check, reading, last } = self;
-        let (claim, solution, but, compare, exclude) = if is_proper {
+        let Self { formula, proof, check, checker, reading, last } = self;
+        let (claim, file, but, own, other, exclude) = if is_proper {
             (
                 "exactly one solution",
-                "| `solution.txt` | the solution |\n",
-                " and excludes `solution.txt`",
-                "`solution.txt` satisfies each line of `statement.txt`; compare them by hand.\n",
-                format!(" The {last} excludes the solution."),
+                "| `solution.txt` | the values of the solution, row by row |\n",
+                ", and that the solution is not `solution.txt`",
+                "- `solution.txt` meets every condition. This can be checked by hand.\n",
+                "other ",
+                format!(" The {last} excludes\n`solution.txt`."),
             )
         } else {
-            ("no solution", "", "", "", String::new())
+            ("no solution", "", "", "", "", String::new())
         };
         format!(
-            "# The puzzle has {claim}\n\n| file | contents |\n|---|---|\n\
-             | `puzzle.txt` | the puzzle |\n\
-             | `statement.txt` | the rules, the givens and the claim, in the notation of mathematics |\n\
-             {solution}| `{formula}` | a formula that states the rules{but} |\n\
-             | `{proof}` | a proof that no assignment satisfies the formula |\n\n\
-             ## Check\n\n{check}\n## What remains to be trusted\n\n\
-             {compare}`{formula}` states the rules. {reading}{exclude}\n"
+            "# The puzzle has {claim}\n\n\
+             `statement.txt` contains the exact claim, with all conditions on a solution.\n\n\
+             ## Check\n\n{check}\n\
+             The check shows that no assignment satisfies `{formula}`. The claim follows from the points below.\n\n\
+             ## What must be trusted\n\n\
+             - `statement.txt` describes the intended puzzle.\n\
+             {own}\
+             - Each {other}solution would satisfy `{formula}`.\n\
+             - The checker is correct: {checker}.\n\n\
+             The program that wrote these files need not be trusted.\n\n\
+             ## How to read the formula\n\n{reading}{exclude}\n\n\
+             ## Files\n\n| file | contents |\n|---|---|\n\
+             | `puzzle.txt` | the puzzle as text for Farandole |\n\
+             | `statement.txt` | the claim and the conditions, in the notation of mathematics |\n\
+             {file}| `{formula}` | a formula that states the conditions{but} |\n\
+             | `{proof}` | a proof that no assignment satisfies the formula |\n"
         )
     }
 }

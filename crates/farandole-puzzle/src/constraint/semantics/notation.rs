@@ -29,6 +29,7 @@ impl Semantics {
         let name = |cell: &Cell| board.name(*cell).to_string().to_lowercase();
         let names = |cells: &[Cell]| cells.iter().map(name).collect::<Vec<_>>().join(", ");
         let set = |mask: u16| set(board, mask);
+        let within = |mask: u16| within(board, mask);
         let parts = |parts: &[Self], sign: &str, none: &str| match parts {
             [] => none.to_owned(),
             [only] => only.notation(board),
@@ -46,7 +47,7 @@ impl Semantics {
         match self {
             Self::All(all) => parts(all, "; ", "true"),
             Self::Any(any) => parts(any, " or ", "false"),
-            Self::Domain { cell, mask } => format!("{} in {}", name(cell), set(*mask)),
+            Self::Domain { cell, mask } => format!("{} {}", name(cell), within(*mask)),
             Self::AllDifferent(cells) => format!("all-different({})", names(cells)),
             Self::Related(related, relation) => pairs(related, *relation, board),
             Self::Sum { terms, total } => {
@@ -79,7 +80,7 @@ impl Semantics {
             }
             Self::Element { index, entries, content } => {
                 let content = match content {
-                    Content::Values(mask) => format!("in {}", set(*mask)),
+                    Content::Values(mask) => within(*mask),
                     Content::Cell(cell) => format!("= {}", name(cell)),
                 };
                 let entry = |(value, cell): &(u8, Cell)| {
@@ -107,6 +108,15 @@ fn set(board: &Board, mask: u16) -> String {
     format!("{{{}}}", values.map(|value| value.to_string()).collect::<Vec<_>>().join(", "))
 }
 
+/// Writes that a value is in a mask: `in {1, 2}`, or `= 1`.
+fn within(board: &Board, mask: u16) -> String {
+    let values = board.values();
+    match values.iter().find(|value| values.mask(*value) == mask) {
+        Some(only) => format!("= {only}"),
+        None => format!("in {}", set(board, mask)),
+    }
+}
+
 /// Writes a relation for each of its pairs of cells.
 fn pairs(related: &Related<'_>, relation: Relation, board: &Board) -> String {
     let values = board.values();
@@ -131,8 +141,8 @@ fn pairs(related: &Related<'_>, relation: Relation, board: &Board) -> String {
     }
     let row = |value: u8| {
         let mask = relation.partners(value - values.low());
-        (mask != 0).then(|| format!("{value}: {}", set(board, mask)))
+        (mask != 0).then(|| format!("x = {value} and y {}", within(board, mask)))
     };
-    let rows = values.iter().filter_map(row).collect::<Vec<_>>().join(", ");
-    format!("{text}; R is true for first value: second values {rows}")
+    let rows = values.iter().filter_map(row).collect::<Vec<_>>().join(", or ");
+    format!("{text}, where R(x, y) is: {rows}")
 }
