@@ -68,8 +68,7 @@ fn in_sequence(view: &View<'_>, sides: &[Side]) -> Option<Reason> {
             if found[known..].iter().any(|(_, cell, _)| cell == to) && after != 0 {
                 continue;
             }
-            // Of two cells that do not go together, the one that was not restricted by a conclusion is left without a
-            // value.
+            // The contradiction is stated for the cell that no conclusion has restricted.
             let is_concluded = |cell: Cell| found[known..].iter().any(|(_, of, _)| *of == cell);
             let is_flipped =
                 after == 0 && is_concluded(*to) && !is_concluded(from) && view.value(from).is_none();
