@@ -1,6 +1,9 @@
 // Builds the page into one folder of static files. The service worker contains the list of these files.
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { defineConfig, type Plugin } from "vite";
+import { Module } from "../npm/module.js";
+import classic from "./src/view/classic.json" with { type: "json" };
 
 /** Files that most visits do not need. The service worker stores them when a page has loaded them. */
 const LATER = /farandole-(tools|variants)/;
@@ -25,6 +28,32 @@ function serviceWorker(): Plugin {
         .replace("__FILES__", JSON.stringify(files))
         .replace("__LATER__", JSON.stringify(later))
         .replace("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)));
+    },
+  };
+}
+
+/** Adds pictures to the puzzles of the start page, which shows them before it loads a module that could draw them. */
+function pictures(): Plugin {
+  const load = async (name: string) =>
+    new Module(await WebAssembly.compile(await readFile(new URL(`wasm/${name}.wasm`, import.meta.url))));
+  return {
+    name: "pictures",
+    enforce: "pre",
+    async transform(code, id) {
+      if (!id.endsWith("/model/collection.json")) return undefined;
+      const modules = await Promise.all(["farandole", "farandole-variants"].map(load));
+      const stored = JSON.parse(code);
+      for (const entry of [...stored.days.flat(), ...stored.collection]) {
+        if (!entry.shape) continue;
+        const { rules, ...shape } = entry.shape;
+        const givens = [...entry.givens].map(() => 0);
+        const request = { op: "show", board: { ...shape, ...(rules ? { text: rules } : {}), givens } };
+        const answers = modules.map((module) => module.answer(request).json);
+        const { below, lines, above, room } = answers.find(({ status }) => status !== "elsewhere");
+        const isUsual = JSON.stringify(lines) === JSON.stringify(classic.lines);
+        entry.drawn = { below, above, room, ...(isUsual ? {} : { lines }) };
+      }
+      return { code: JSON.stringify(stored), map: null };
     },
   };
 }
@@ -70,5 +99,5 @@ export default defineConfig({
     },
   },
   worker: { format: "es" },
-  plugins: [serviceWorker(), preload()],
+  plugins: [pictures(), serviceWorker(), preload()],
 });

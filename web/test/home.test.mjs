@@ -2,7 +2,7 @@
 // contains.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { Module } from "../../npm/module.js";
 import { cell, label, open, settled, show, violations, waitForStatus } from "./site.mjs";
 
@@ -62,14 +62,12 @@ test("the classic puzzles of every list have exactly one solution, and no two ar
   assert.equal(new Set(all.map(({ givens, shape }) => givens + JSON.stringify(shape))).size, all.length);
 });
 
-test("the other puzzles have exactly one solution that satisfies their cages, and the pictures of the engine", async () => {
+test("the other puzzles have exactly one solution that satisfies their cages", async () => {
   const load = async (name) =>
     new Module(await WebAssembly.compile(await readFile(new URL(`../wasm/${name}.wasm`, import.meta.url))));
   const modules = await Promise.all(["farandole", "farandole-variants"].map(load));
   const ask = (request) =>
     modules.map((module) => module.answer(request).json).find(({ status }) => status !== "elsewhere");
-  const classic = JSON.parse(await readFile(new URL("../src/view/classic.json", import.meta.url), "utf8"));
-  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   for (const entry of [...days.flat(), ...collection]) {
     if (isClassic(entry)) continue;
     const { rules, ...shape } = entry.shape;
@@ -87,20 +85,7 @@ test("the other puzzles have exactly one solution that satisfies their cages, an
       );
       assert.equal(new Set(digits).size, digits.length);
     }
-    const { below, lines, above, room } = ask({
-      op: "show",
-      board: { ...board, givens: board.givens.map(() => 0) },
-    });
-    const drawn = {
-      ...(below.length ? { below } : {}),
-      ...(above.length ? { above } : {}),
-      ...(same(lines, classic.lines) ? {} : { lines }),
-      ...(room.some(Boolean) ? { room } : {}),
-    };
-    if (process.env.UPDATE_SNAPSHOTS) entry.drawn = drawn;
-    assert.deepEqual(entry.drawn, drawn, entry.title ?? rules);
   }
-  if (process.env.UPDATE_SNAPSHOTS) await writeFile(FILE, `${JSON.stringify({ days, collection })}\n`);
 });
 
 /** Makes the page believe that it is noon of a day. Runs in the page, before its scripts. */
@@ -139,6 +124,11 @@ test("a first visit opens the start page, and a card or its keyboard opens a puz
   await page.getByRole("heading", { name: "Today\u2019s puzzles" }).waitFor();
   await settled(page);
   assert.equal(await page.locator(".puzzle-card").count(), 16);
+  // Pictures are complete before a module is loaded: cages, and the room for clues outside the grid.
+  const picture = (title) => page.getByRole("button", { name: title, exact: true }).locator("svg");
+  assert.ok((await picture("Killer cages").locator(".cage").count()) > 0);
+  assert.match(await picture("Sandwich").getAttribute("viewBox"), /^-\d+ -\d+/);
+  assert.ok((await picture("Sandwich").getByText(/\d/).count()) > 9);
   assert.deepEqual(await violations(page), []);
   // Keys do not change a board that is not shown.
   await page.keyboard.press("5");

@@ -232,8 +232,8 @@ impl Puzzle {
             }
             AnyPuzzle::Variant(variant) => {
                 let board = variant.board();
-                let boxes = if board.pieces().is_empty() { board.boxes() } else { board.pieces().to_vec() };
-                let region = |cell| index(boxes.iter().position(|cells| cells.contains(&cell)));
+                let regions = board.regions();
+                let region = |cell| index(regions.iter().position(|cells| cells.contains(&cell)));
                 board.cells().map(region).collect()
             }
         };

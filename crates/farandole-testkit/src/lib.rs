@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod choose;
+pub mod four_by_four;
 pub mod oracle;
 pub mod pb;
 pub mod random;

@@ -7,31 +7,13 @@ use farandole_logic::explain::variant::english;
 use farandole_logic::variant::{State, Walk, contradicts, prove};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check_grid;
-use farandole_testkit::pb;
+use farandole_testkit::{four_by_four, pb};
 
 type Grid = [[i64; 4]; 4];
 
 /// Returns the classic 4x4 grids.
 fn grids() -> Vec<Grid> {
-    let fits = |grid: &Grid, row: usize, col: usize, digit: i64| {
-        (0..16).map(|at| (at / 4, at % 4)).all(|(r, c)| {
-            let sees = r == row || c == col || r / 2 == row / 2 && c / 2 == col / 2;
-            !sees || grid[r][c] != digit
-        })
-    };
-    let mut all = vec![[[0; 4]; 4]];
-    for (row, col) in (0..16).map(|at| (at / 4, at % 4)) {
-        let with = |grid: &Grid| {
-            let set = |digit| {
-                let mut grid = *grid;
-                grid[row][col] = digit;
-                grid
-            };
-            (1..=4).filter(|digit| fits(grid, row, col, *digit)).map(set).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(with).collect();
-    }
-    all
+    four_by_four::grids().into_iter().map(|grid| grid.map(|row| row.map(i64::from))).collect()
 }
 
 /// Returns the values at the given offsets from a cell.

@@ -3,31 +3,9 @@
 
 use farandole_formats::editor::proposal::{Meanings, Proposal};
 use farandole_puzzle::variant::{Variant, check_grid};
+use farandole_testkit::four_by_four::grids;
 
 type Grid = [[u8; 4]; 4];
-
-/// Returns the 288 classic 4x4 grids.
-fn grids() -> Vec<Grid> {
-    let mut all = vec![[[0; 4]; 4]];
-    for (row, col) in (0..16).map(|at| (at / 4, at % 4)) {
-        let fits = |grid: &Grid, digit: u8| {
-            (0..16).map(|at| (at / 4, at % 4)).all(|(r, c)| {
-                let sees = r == row || c == col || r / 2 == row / 2 && c / 2 == col / 2;
-                !sees || grid[r][c] != digit
-            })
-        };
-        let with = |grid: &Grid| {
-            let mut grids: Vec<Grid> = Vec::new();
-            for digit in (1..=4).filter(|digit| fits(grid, *digit)) {
-                grids.push(*grid);
-                grids.last_mut().unwrap()[row][col] = digit;
-            }
-            grids
-        };
-        all = all.iter().flat_map(with).collect();
-    }
-    all
-}
 
 /// Returns the proposal for a 4x4 puzzle of SudokuMaker with cosmetic elements, rules, and the digits of a solution.
 fn proposal(elements: &str, rules: &str, solution: Option<&Grid>) -> Proposal {
@@ -125,7 +103,7 @@ fn the_letters_of_cages_stand_for_the_sums_of_cages() {
 }
 
 #[test]
-fn straight_parts_have_equal_sums() {
+fn straight_segments_have_equal_sums() {
     let point = |(row, col): (usize, usize)| format!("{{\"x\": {col}.5, \"y\": {row}.5}}");
     let line = |cells: &[(usize, usize)]| {
         format!("[{}]", cells.iter().copied().map(point).collect::<Vec<_>>().join(","))

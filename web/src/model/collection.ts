@@ -1,5 +1,5 @@
 // The puzzles that the page contains: lists from which the puzzles of a day are chosen, and a collection. All of them
-// were made by `farandole generate`; `home.test.mjs` checks them and draws their pictures.
+// were made by `farandole generate`, and `home.test.mjs` checks them. The build adds their pictures.
 import type { Drawn } from "../wire";
 import { blank, usual, type Shape, type Sheet } from "./game";
 import stored from "./collection.json";

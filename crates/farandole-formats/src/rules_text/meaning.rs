@@ -35,9 +35,9 @@ pub enum MeaningKind {
         /// The sum.
         sum: u16,
     },
-    /// The straight parts of a line have the same sum. The cell of a turn belongs to both parts.
+    /// The straight segments of a line have the same sum. The cell of a turn belongs to both segments.
     StraightSums {
-        /// True if the sums are equal within each box, for the parts of all lines, instead of on each line.
+        /// True if the sums are equal within each box, for the segments of all lines, instead of on each line.
         by_box: bool,
     },
     /// The digits on a line differ.
@@ -212,9 +212,9 @@ pub enum PairTerm {
     SameRemainder(u16),
     /// The digits have different remainders after division by this number.
     DifferentRemainder(u16),
-    /// The sum, divided by the first number, leaves the second one.
+    /// The sum, divided by the first number, leaves the second one as remainder.
     SumRemainder(u16, u16),
-    /// The sum, divided by the first number, does not leave the second one.
+    /// The sum, divided by the first number, leaves another remainder than the second one.
     NotSumRemainder(u16, u16),
     /// Both digits are in this set. Bit d stands for the digit d.
     BothIn(u16),

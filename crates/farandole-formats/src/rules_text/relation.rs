@@ -30,6 +30,14 @@ fn modulo(numbers: &[u16], term: fn(u16) -> PairTerm) -> Option<PairTerm> {
     numbers.last().filter(|number| **number > 1).map(|number| term(*number))
 }
 
+const fn divisible(divisor: u16) -> PairTerm {
+    PairTerm::SumRemainder(divisor, 0)
+}
+
+const fn indivisible(divisor: u16) -> PairTerm {
+    PairTerm::NotSumRemainder(divisor, 0)
+}
+
 /// Returns the condition that the sum has the first number as remainder, divided by the second one.
 fn remainder(numbers: &[u16]) -> Option<PairTerm> {
     match *numbers {
@@ -51,18 +59,12 @@ const PHRASES: &[Phrase] = &[
     row("same|equal|identical remainder*|residue* .. #", |n| modulo(n, PairTerm::SameRemainder)),
     row("same|equal|identical|congruent mod|modulo #", |n| modulo(n, PairTerm::SameRemainder)),
     row("remainder*|residue* .. # .. same|equal|identical", |n| modulo(n, PairTerm::SameRemainder)),
-    row("not|cannot|cant|never|no sum*|add*|total* .. divisible by|through #", |n| {
-        modulo(n, |n| PairTerm::NotSumRemainder(n, 0))
-    }),
-    row("not|cannot|cant|never|no sum*|add*|total* .. multiple ?of #", |n| {
-        modulo(n, |n| PairTerm::NotSumRemainder(n, 0))
-    }),
-    row("sum*|add*|total* .. not ?be ?a divisible|multiple by|of #", |n| {
-        modulo(n, |n| PairTerm::NotSumRemainder(n, 0))
-    }),
-    row("not|cannot|cant|never ?be 0|zero mod|modulo #", |n| modulo(n, |n| PairTerm::NotSumRemainder(n, 0))),
-    row("sum*|add*|total* .. divisible by|through #", |n| modulo(n, |n| PairTerm::SumRemainder(n, 0))),
-    row("sum*|add*|total* .. multiple ?of #", |n| modulo(n, |n| PairTerm::SumRemainder(n, 0))),
+    row("not|cannot|cant|never|no sum*|add*|total* .. divisible by|through #", |n| modulo(n, indivisible)),
+    row("not|cannot|cant|never|no sum*|add*|total* .. multiple ?of #", |n| modulo(n, indivisible)),
+    row("sum*|add*|total* .. not ?be ?a divisible|multiple by|of #", |n| modulo(n, indivisible)),
+    row("not|cannot|cant|never ?be 0|zero mod|modulo #", |n| modulo(n, indivisible)),
+    row("sum*|add*|total* .. divisible by|through #", |n| modulo(n, divisible)),
+    row("sum*|add*|total* .. multiple ?of #", |n| modulo(n, divisible)),
     row("sum*|add*|total* .. # mod|modulo #", remainder),
     row("sum*|add*|total* .. remainder*|residue* ?of # .. divided|division|mod|modulo ?by #", remainder),
     row("not|cannot|cant|never|non|no ?be ?two ?have ?contain consecutive", |_| {

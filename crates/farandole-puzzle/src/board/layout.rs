@@ -323,6 +323,11 @@ impl Board {
         &self.pieces
     }
 
+    /// Returns the jigsaw pieces that are houses, or the boxes that are houses if there are none.
+    pub fn regions(&self) -> Vec<Vec<Cell>> {
+        if self.pieces.is_empty() { self.boxes() } else { self.pieces.clone() }
+    }
+
     /// Returns the treatment of equal entries in `FullRank`.
     pub const fn ties(&self) -> Ties {
         self.ties

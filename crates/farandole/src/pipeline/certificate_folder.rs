@@ -135,7 +135,8 @@ const VERIPB: Files = Files {
     checker: "VeriPB",
     reading: "A comment at the start of `formula.opb` defines each variable: `x2 = R1C1=2` states that x2 is 1 if r1c1 = 2, and\n\
               otherwise 0. A comment before each group of lines names the condition that the group expresses, and the\n\
-              further variables of the group, if any. Some values of them must satisfy the group if the condition holds.",
+              further variables of the group, if any. Whenever the condition holds, the group can be satisfied by a choice\n\
+              of their values.",
     last: "last line",
 };
 

@@ -299,35 +299,23 @@ impl Sorter<'_> {
 }
 
 /// Returns an expression such as `2x-y` with the values of its letters: `2*(..)-(..)`. The result is `None` if the text
-/// has another form, or if a letter has no value.
+/// contains other characters, or no letter, or a letter without a value. Whether the signs are in order is left to the
+/// reader of conditions.
 fn expression(text: &str, value: impl Fn(char) -> Option<String>) -> Option<String> {
     let mut expression = String::new();
-    let mut has_letter = false;
-    let mut characters = text.chars().filter(|c| !c.is_whitespace()).peekable();
-    while let Some(c) = characters.next() {
-        let (last, next) = (expression.chars().last(), characters.peek().copied());
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
         match c {
-            '+' | '-' | '−' | '*' | '·' | '×'
-                if next.is_some() && last.is_none_or(|it| !"+-*".contains(it)) =>
-            {
-                expression.push(match c {
-                    '−' => '-',
-                    '·' | '×' => '*',
-                    sign => sign,
-                });
-            }
-            _ if c.is_ascii_digit() => expression.push(c),
+            '+' | '-' | '*' | '0'..='9' => expression.push(c),
+            '−' => expression.push('-'),
+            '·' | '×' => expression.push('*'),
             _ if c.is_ascii_alphabetic() => {
-                let is_factor = last.is_some_and(|it| it.is_ascii_digit() || it == ')');
-                expression.push_str(if is_factor { "*(" } else { "(" });
-                expression.push_str(&value(c)?);
-                expression.push(')');
-                has_letter = true;
+                let is_factor = expression.ends_with(|last: char| last.is_ascii_digit() || last == ')');
+                expression += &format!("{}({})", if is_factor { "*" } else { "" }, value(c)?);
             }
             _ => return None,
         }
     }
-    (has_letter && !expression.starts_with(['+', '*'])).then_some(expression)
+    expression.contains('(').then_some(expression)
 }
 
 /// Returns the condition on the sum that the text of a cage states.
@@ -361,7 +349,7 @@ mod tests {
         let value = |letter: char| "xy".contains(letter).then(|| format!("v{letter}"));
         assert_eq!(expression("-y + 3x", value).as_deref(), Some("-(vy)+3*(vx)"));
         assert_eq!(expression("xy×2", value).as_deref(), Some("(vx)*(vy)*2"));
-        for other in ["3z", "12", "x+", "2x=4", "+x", "x--y", "word"] {
+        for other in ["3z", "12", "2x=4", "word"] {
             assert_eq!(expression(other, value), None, "{other}");
         }
     }

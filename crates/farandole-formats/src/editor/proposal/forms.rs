@@ -399,7 +399,7 @@ const FAMILIES: &[(&str, &str, &[&str])] = &[
 ];
 
 /// Numbers of the members of a family, with their expressions.
-const FAMILY_NUMBERS: &[(&str, &str)] = &[
+pub(super) const FAMILY_NUMBERS: &[(&str, &str)] = &[
     ("number of different digits", "distinct(x)"),
     ("number of even digits", "count(y in x where y%2=0)"),
     ("number of odd digits", "count(y in x where y%2=1)"),
@@ -417,13 +417,12 @@ pub(super) fn family_forms(sentence: &str, numbers: &[i64]) -> Vec<Form> {
             continue;
         }
         for (noun, expression) in FAMILY_NUMBERS {
-            for (number, (relation, sign)) in numbers
-                .iter()
-                .flat_map(|number| [("at least", ">="), ("at most", "<="), ("", "=")].map(|it| (number, it)))
-            {
-                let name = format!("the {noun} in each {member} is {relation} {number}").replace("  ", " ");
-                let texts = vec![format!(".Condition~for x in {scope}: {expression}{sign}{number}")];
-                forms.push(Form { name, texts, tried: 1, constant: Some(*number), has_number: false });
+            for (relation, sign) in [("at least ", ">="), ("at most ", "<="), ("", "=")] {
+                for number in numbers {
+                    let name = format!("the {noun} in each {member} is {relation}{number}");
+                    let texts = vec![format!(".Condition~for x in {scope}: {expression}{sign}{number}")];
+                    forms.push(Form { name, texts, tried: 1, constant: Some(*number), has_number: false });
+                }
             }
         }
     }

@@ -45,7 +45,7 @@ fn junction(paths: &[Vec<Cell>]) -> Option<(usize, usize)> {
     })
 }
 
-/// Returns the straight parts of a line. The cell of a turn belongs to both parts.
+/// Returns the straight segments of a line. The cell of a turn belongs to both segments.
 pub(super) fn straight(line: &[Cell], board: &Board) -> Vec<Vec<Cell>> {
     let step = |pair: &[Cell]| {
         let (from, to) = (board.place(pair[0])?, board.place(pair[1])?);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cell_of_a_turn_belongs_to_both_straight_parts() {
+    fn the_cell_of_a_turn_belongs_to_both_straight_segments() {
         let shape = Shape::new(9, 9, ValueRange::new(1, 9).unwrap(), GridKind::Sudoku).unwrap();
         let board = Board::new(shape, Vec::new()).unwrap();
         let parts = straight(&lines(&[&[0, 1, 2, 12, 22, 31, 40]])[0], &board);

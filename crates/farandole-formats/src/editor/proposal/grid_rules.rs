@@ -90,7 +90,7 @@ impl Sorter<'_> {
         let cells: Vec<Cell> = self.board.grid().collect();
         let lines = cells.chunks(cols).map(<[Cell]>::to_vec);
         let columns = (0..cols).map(|col| cells.iter().skip(col).step_by(cols).copied().collect());
-        let houses: Vec<Vec<Cell>> = lines.chain(columns).chain(self.regions()).collect();
+        let houses: Vec<Vec<Cell>> = lines.chain(columns).chain(self.board.regions()).collect();
         let mut text = format!(".Var~EULER~colour~{rows}x{cols}");
         for house in &houses {
             text += ".AllDifferent";

@@ -236,7 +236,7 @@ impl Sorter<'_> {
         candidates
     }
 
-    /// Returns constraint text that gives the straight parts of each line the same sum, or those of all lines in each
+    /// Returns constraint text that gives the straight segments of each line the same sum, or those of all lines in each
     /// box.
     fn straight_sums(&self, items: &[Item], by_box: bool) -> String {
         let parts = items.iter().map(|item| graph::straight(&item.cells, self.board));
@@ -247,7 +247,7 @@ impl Sorter<'_> {
                     |part: &Vec<Cell>| part.iter().copied().filter(|cell| region.contains(cell)).collect();
                 parts.iter().map(own).filter(|part: &Vec<Cell>| !part.is_empty()).collect()
             };
-            self.regions().into_iter().map(within).collect()
+            self.board.regions().into_iter().map(within).collect()
         } else {
             parts.collect()
         };

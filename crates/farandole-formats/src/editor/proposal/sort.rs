@@ -78,11 +78,6 @@ impl Sorter<'_> {
         self.named(tint).filter(|named| holds(named.kind)).min_by_key(|named| named.rank)
     }
 
-    /// Returns the regions of the puzzle, or the boxes.
-    pub(super) fn regions(&self) -> Vec<Vec<Cell>> {
-        if self.board.pieces().is_empty() { self.board.boxes() } else { self.board.pieces().to_vec() }
-    }
-
     /// Returns the names of cells as arguments of constraint text.
     pub(super) fn names(&self, cells: &[Cell]) -> String {
         cells.iter().map(|cell| format!("~{}", self.board.name(*cell))).collect()

@@ -493,7 +493,7 @@ const NOT_CONSECUTIVE: &[&str] = &[
 
 const RISING_FIBONACCI: &[&str] = &["fibonacci .. increas*|ascend*", "increas*|ascend* .. fibonacci"];
 
-/// Words for the parts of a line between its turns.
+/// Words for the segments of a line between its turns.
 const STRAIGHT: &str = "straight ?line segment*|section*|part*|piece*";
 
 const SLOW: &[&str] = &[

@@ -70,8 +70,8 @@ impl Scopes<'_> {
         match name {
             "rows" => return whole(lines(is_row).collect()),
             "columns" => return whole(lines(is_column).collect()),
-            "boxes" => return whole(self.regions()),
-            "houses" => return whole(lines(|_| true).chain(self.regions()).collect()),
+            "boxes" => return whole(board.regions()),
+            "houses" => return whole(lines(|_| true).chain(board.regions()).collect()),
             "squares" => return board.squares().into_iter().map(Vec::from).collect(),
             "rectangles" => return self.rectangles(),
             _ => {}
@@ -104,10 +104,6 @@ impl Scopes<'_> {
             cells.into_iter().map(|(row, col)| self.board.at(row, col)).collect::<Option<Vec<Cell>>>()
         };
         pairs(rows).flat_map(|own| pairs(cols).filter_map(move |other| corners(own, other))).collect()
-    }
-
-    fn regions(&self) -> Vec<Vec<Cell>> {
-        if self.board.pieces().is_empty() { self.board.boxes() } else { self.board.pieces().to_vec() }
     }
 
     /// Returns the grid cells that a condition on row, column and number of columns selects.
