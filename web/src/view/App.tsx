@@ -179,8 +179,10 @@ export function App() {
     [dispatch],
   );
   const { live: liveEngine, once, hints, quick } = useEngines(restarted);
-  const { read, reading, decide, task, isReading, isBusy } = useReading(quick, sheet, dispatch);
+  const { read, reading, decide, task, isReading, isPending } = useReading(quick, sheet, dispatch);
   const drawn = useDrawn(quick, sheet);
+  /** Until the engine has drawn the puzzle, the holes of its grid are not known. */
+  const isBusy = isPending || drawn === undefined;
   const isOpened = useOpened(isReading, drawn !== undefined);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
   const known = useClashes(quick, sheet);
@@ -201,7 +203,7 @@ export function App() {
   const isTidying = useTidy(quick, session, settings.tidy, dispatch);
   const hintRequests = useHintRequests(session, isTidying);
   /** True if the page waits for no answer about the puzzle. */
-  const isReady = isOpened && !isBusy && !isTidying && live.isDone && [drawn, known].every(Boolean);
+  const isReady = isOpened && !isBusy && !isTidying && live.isDone && known !== undefined;
   useKeyboard(session, chosen, holes, dispatch);
   const tools = useDrawing(quick, session, dispatch);
   useEffect(() => {

@@ -184,5 +184,5 @@ export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);
   }, [read]);
-  return { read, reading, decide, task, isReading, isBusy: isReading || pending > 0 };
+  return { read, reading, decide, task, isReading, isPending: isReading || pending > 0 };
 }
