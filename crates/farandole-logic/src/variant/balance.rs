@@ -41,6 +41,17 @@ pub(super) struct Combination {
     sum: i64,
 }
 
+/// The change in the number of cells with a non-zero coefficient if a sum is combined with another.
+#[derive(Clone, Copy)]
+pub(super) struct Growth {
+    /// 1 if the sum is added, -1 if it is subtracted.
+    sign: i64,
+    /// The change in the number of cells without a value.
+    pub(super) open: i64,
+    /// The change in the number of all cells.
+    pub(super) all: i64,
+}
+
 impl Combination {
     /// Returns the sum of all cells of the houses with these indices. Returns `None` if one of the houses does
     /// not hold every value.
@@ -56,25 +67,29 @@ impl Combination {
         Some(Self { factors, sum: all * houses.len() as i64 })
     }
 
-    /// Returns the change in the number of cells with a non-zero coefficient if `other` were added `by` times.
-    /// Counts only the cells that `counts` selects.
-    pub(super) fn growth(&self, other: &Balance, by: i64, counts: impl Fn(Cell) -> bool) -> i64 {
-        let change = |(cell, factor): &(Cell, i64)| {
+    /// Returns true if the other sum is one of cells with a coefficient of 1, all of which this combination contains.
+    pub(super) fn contains(&self, other: &Balance) -> bool {
+        other.terms.iter().all(|(cell, by)| *by == 1 && self.factors[cell.index()] != 0)
+    }
+
+    /// Returns how adding or subtracting a sum changes the number of cells with a non-zero coefficient. Of the two,
+    /// takes the one that leaves fewer such cells. `is_open` selects the cells that are also counted separately.
+    pub(super) fn growth(&self, other: &Balance, is_open: impl Fn(Cell) -> bool) -> Growth {
+        let [mut added, mut subtracted] = [1, -1].map(|sign| Growth { sign, open: 0, all: 0 });
+        for (cell, factor) in &other.terms {
             let before = self.factors[cell.index()];
-            i64::from(before + by * factor != 0) - i64::from(before != 0)
-        };
-        other.terms.iter().filter(|(cell, _)| counts(*cell)).map(change).sum()
+            for growth in [&mut added, &mut subtracted] {
+                let change = i64::from(before + growth.sign * factor != 0) - i64::from(before != 0);
+                growth.all += change;
+                growth.open += change * i64::from(is_open(*cell));
+            }
+        }
+        if added.all < subtracted.all { added } else { subtracted }
     }
 
-    /// Returns 1 if adding a sum leaves fewer cells with a non-zero coefficient than subtracting it, and -1
-    /// otherwise.
-    pub(super) fn sign(&self, other: &Balance) -> i64 {
-        if self.growth(other, 1, |_| true) < self.growth(other, -1, |_| true) { 1 } else { -1 }
-    }
-
-    /// Adds or subtracts a sum, with the sign that [`sign`](Self::sign) chooses.
+    /// Adds or subtracts a sum, whichever leaves fewer cells with a non-zero coefficient.
     pub(super) fn combine(&mut self, other: &Balance) {
-        let sign = self.sign(other);
+        let Growth { sign, .. } = self.growth(other, |_| true);
         other.terms.iter().for_each(|(cell, by)| self.factors[cell.index()] += sign * by);
         self.sum += sign * other.sum;
     }

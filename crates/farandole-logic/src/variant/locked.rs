@@ -11,17 +11,32 @@ use crate::model::Role;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 
+/// The values that a fact must contain, while its cells have certain candidates.
+#[derive(Clone, Default)]
+pub(super) struct Needed {
+    candidates: Vec<u16>,
+    /// The values that were tested, and those of them that the fact must contain.
+    tested: u16,
+    needed: u16,
+}
+
 /// Finds values that a constraint must contain, and eliminates them from the cells that see all their places.
-/// `nodes` is the maximum number of nodes in a layer of a graph.
+/// `nodes` is the maximum number of nodes in a layer of a graph. `known` holds the results of earlier tests, by fact.
 pub(super) fn locked_in_constraints(
     state: &State,
     network: &Network,
     nodes: usize,
+    known: &mut Vec<Needed>,
     visit: Visitor<'_>,
 ) -> ControlFlow<()> {
     let values = state.variant().board().values();
-    for fact in &network.facts[network.single.clone()] {
+    known.resize_with(network.single.len(), Needed::default);
+    for (fact, known) in network.facts[network.single.clone()].iter().zip(known) {
         let Some(part) = &fact.part else { continue };
+        let candidates: Vec<u16> = fact.cells.iter().map(|cell| state.candidates(*cell)).collect();
+        if known.candidates != candidates {
+            *known = Needed { candidates, ..Needed::default() };
+        }
         for value in values.iter() {
             let bit = state.bit(value);
             let cells: Vec<Cell> =
@@ -36,10 +51,14 @@ pub(super) fn locked_in_constraints(
             if seen.is_empty() {
                 continue;
             }
-            let masks: Vec<u16> = fact.cells.iter().map(|cell| state.candidates(*cell) & !bit).collect();
-            let is_needed = masks.contains(&0)
-                || part.supported(state, &masks, nodes).masks().is_some_and(|masks| masks.contains(&0));
-            if is_needed {
+            if known.tested & bit == 0 {
+                let masks: Vec<u16> = known.candidates.iter().map(|mask| mask & !bit).collect();
+                let is_needed = masks.contains(&0)
+                    || part.supported(state, &masks, nodes).masks().is_some_and(|masks| masks.contains(&0));
+                known.tested |= bit;
+                known.needed |= if is_needed { bit } else { 0 };
+            }
+            if known.needed & bit != 0 {
                 let mut step = Deduction::new(Technique::LockedInConstraint);
                 step.constraints.clone_from(&fact.constraints);
                 step.name(Role::Core, cells.iter().map(|cell| Candidate { cell: *cell, value }));

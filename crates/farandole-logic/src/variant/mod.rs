@@ -55,9 +55,10 @@ pub(crate) use argument::{
 pub use candidate::Candidate;
 pub use difficulty::difficulty;
 pub(crate) use equal::{Difference, difference, groups};
-pub use rating::{Rating, rate, rate_up_to};
+pub use network::unused_constraints;
+pub use rating::{Rating, rate};
 pub use state::State;
 pub use step::{Deduction, End, Technique};
 pub(crate) use sums::remainder;
 pub use verify::{Flaw, WORK, contradicts, prove};
-pub use walk::{Walk, unused_constraints};
+pub use walk::Walk;

@@ -10,10 +10,10 @@ use super::pairs::{Pair, pairs_of};
 use super::rules::{Work, constraint};
 use super::state::State;
 use super::step::Technique;
-use super::sums::known_sums;
+use super::sums::Sums;
 use core::hash::BuildHasherDefault;
 use core::ops::Range;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Role};
 use std::collections::HashMap;
 
 /// Number of results that a [`Memory`] holds before it is cleared.
@@ -55,32 +55,40 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// Compiles the constraints of a variant. The pairs and facts are incomplete if `is_stopped` returns true.
-    pub(super) fn new(state: &State, is_stopped: &dyn Fn() -> bool) -> Self {
+    /// Compiles the constraints of a variant, each alone. The pairs and facts are incomplete if `is_stopped` returns
+    /// true.
+    pub(super) fn of_constraints(state: &State, is_stopped: &dyn Fn() -> bool) -> Self {
+        let (parts, pairs) = parts_of(state, is_stopped);
+        Self::new(state, vec![not_implied(&parts)], pairs)
+    }
+
+    /// Compiles the constraints of a variant, each alone and combined. The facts of single constraints are those of
+    /// [`of_constraints`](Self::of_constraints), with the same indices.
+    pub(super) fn of_combinations(state: &State, sums: &Sums, is_stopped: &dyn Fn() -> bool) -> Self {
+        let (parts, pairs) = parts_of(state, is_stopped);
+        let single = not_implied(&parts);
+        let (in_houses, overlaps) = (in_houses(state, &single), in_pairs(state, &single));
+        let around = around_houses(state, &parts);
+        let together = around_houses_together(state, &parts, &around);
+        let kinds = vec![single, in_houses, sums.facts(state), equal_sets(state), overlaps, around, together];
+        Self::new(state, kinds, pairs)
+    }
+
+    /// Creates a network of facts by kind. Later kinds may be missing.
+    fn new(state: &State, kinds: Vec<Vec<Fact>>, pairs: Vec<(usize, Pair)>) -> Self {
         let variant = state.variant();
-        let (mut facts, mut pairs) = (Vec::new(), Vec::new());
-        for (number, constraint) in variant.constraints().iter().enumerate() {
-            pairs.extend(pairs_of(state, constraint, is_stopped).into_iter().map(|pair| (number, pair)));
-            if !is_stopped() {
-                facts.extend(facts_of(state, number, constraint));
-            }
-        }
-        let is_implied = |fact: &Fact| fact.part.as_ref().is_some_and(Part::is_implied);
-        let parts = facts.clone();
-        facts.retain(|fact| !is_implied(fact));
-        let single = 0..facts.len();
-        facts.extend(in_houses(state, &facts));
-        let of_houses = single.end..facts.len();
-        facts.extend(known_sums(state));
-        let sums = of_houses.end..facts.len();
-        facts.extend(equal_sets(state));
-        let equal = sums.end..facts.len();
-        facts.extend(in_pairs(state, &facts[single.clone()]));
-        let overlaps = equal.end..facts.len();
-        facts.extend(around_houses(state, &parts));
-        let around = overlaps.end..facts.len();
-        facts.extend(around_houses_together(state, &parts, &facts[around.clone()]));
-        let together = around.end..facts.len();
+        let mut start = 0;
+        let ranges: Vec<Range<usize>> = kinds
+            .iter()
+            .map(|kind| {
+                let range = start..start + kind.len();
+                start = range.end;
+                range
+            })
+            .collect();
+        let range = |kind: usize| ranges.get(kind).cloned().unwrap_or(start..start);
+        let facts: Vec<Fact> = kinds.into_iter().flatten().collect();
+        let (overlaps, around) = (range(4), range(5));
         let by_cell = || vec![Vec::new(); variant.cell_count()];
         let (mut facts_of, mut overlaps_of, mut around_of) = (by_cell(), by_cell(), by_cell());
         let (mut pairs_of, mut houses_of) = (by_cell(), by_cell());
@@ -100,13 +108,13 @@ impl Network {
         }
         Self {
             facts,
-            single,
-            in_houses: of_houses,
-            sums,
-            equal,
+            single: range(0),
+            in_houses: range(1),
+            sums: range(2),
+            equal: range(3),
             overlaps,
             around_houses: around,
-            together,
+            together: range(6),
             pairs,
             facts_of,
             overlaps_of,
@@ -115,6 +123,24 @@ impl Network {
             houses_of,
         }
     }
+}
+
+/// Returns the facts of all constraints, also those that houses imply, and the related pairs of cells.
+fn parts_of(state: &State, is_stopped: &dyn Fn() -> bool) -> (Vec<Fact>, Vec<(usize, Pair)>) {
+    let (mut facts, mut pairs) = (Vec::new(), Vec::new());
+    for (number, constraint) in state.variant().constraints().iter().enumerate() {
+        pairs.extend(pairs_of(state, constraint, is_stopped).into_iter().map(|pair| (number, pair)));
+        if !is_stopped() {
+            facts.extend(facts_of(state, number, constraint));
+        }
+    }
+    (facts, pairs)
+}
+
+/// Returns the facts that houses do not imply.
+fn not_implied(facts: &[Fact]) -> Vec<Fact> {
+    let is_implied = |fact: &&Fact| fact.part.as_ref().is_some_and(Part::is_implied);
+    facts.iter().filter(|fact| !is_implied(fact)).cloned().collect()
 }
 
 /// Returns one fact for each part of a constraint. A constraint on listed cells that has no automaton is a
@@ -141,6 +167,32 @@ fn facts_of(state: &State, number: usize, constraint: &Constraint) -> Vec<Fact> 
         }
         _ => Vec::new(),
     }
+}
+
+/// Returns the indices of constraints that no technique uses: those on the whole board of whose meaning no
+/// part is a graph of a few cells.
+///
+/// ```
+/// use farandole_logic::variant::{State, unused_constraints};
+/// use farandole_puzzle::format::iss;
+///
+/// let variant = iss::read(".Shape~6x6.NoBoxes.AntiKnight.ChaosConstruction").unwrap();
+/// let unused = unused_constraints(&State::new(&variant));
+/// assert_eq!(unused.iter().map(|it| variant.constraints()[*it].name()).collect::<Vec<_>>(), ["ChaosConstruction"]);
+/// ```
+pub fn unused_constraints(state: &State) -> Vec<usize> {
+    let (variant, board) = (state.variant(), state.variant().board());
+    let is_unused = |constraint: &Constraint| {
+        let role = constraint.about().role();
+        !matches!(role, Role::Board | Role::Setting)
+            && constraint.scope(board).is_none()
+            && compile(state, constraint).is_empty()
+            && pairs_of(state, constraint, &|| false).is_empty()
+            && constraint.unequal_pairs(board).is_empty()
+            && constraint.houses(board).is_empty()
+    };
+    let constraints = variant.constraints();
+    (0..constraints.len()).filter(|at| is_unused(&constraints[*at])).collect()
 }
 
 /// The supported values of a fact: a mask for each of its cells, and true if the masks are exact.

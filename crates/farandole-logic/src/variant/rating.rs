@@ -80,49 +80,9 @@ impl fmt::Display for Rating {
 /// assert!(rating.steps > 0 && rating.hardest >= rating.break_in);
 /// ```
 pub fn rate<'a>(state: &State, limits: impl Into<Limited<'a, u64>>) -> Rating {
-    rate_up_to(state, limits, u32::MAX).unwrap_or(Rating::NONE)
-}
-
-/// Rates a variant as [`rate`] does, but returns `None` as soon as a step is harder than `most`, in tenths. The
-/// steps after the first one that is too hard are not computed.
-///
-/// ```
-/// use farandole_logic::variant::{State, rate, rate_up_to};
-/// use farandole_puzzle::format::iss;
-///
-/// let variant = iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1").unwrap();
-/// let state = State::new(&variant);
-/// let hardest = rate(&state, u64::MAX).hardest;
-/// assert!(rate_up_to(&state, u64::MAX, hardest).is_some());
-/// assert!(rate_up_to(&state, u64::MAX, hardest - 1).is_none());
-/// ```
-pub fn rate_up_to<'a>(state: &State, limits: impl Into<Limited<'a, u64>>, most: u32) -> Option<Rating> {
     let limits = limits.into();
-    let mut walk = Walk::new(state.clone(), limits);
-    let (mut rating, mut bottleneck, mut is_open) = (Rating::NONE, None, false);
-    let mut clock = Clock::new(Evidence::Extrapolated);
-    rating.outcome = loop {
-        let before = walk.state().clone();
-        let step = match walk.step() {
-            Ok(step) => step,
-            Err(outcome) => break outcome,
-        };
-        let known = rating.hardest;
-        rating.add(&before, &step, is_open);
-        time(&mut clock, &before, &step);
-        is_open |= !step.placements.is_empty();
-        if rating.hardest > most {
-            return None;
-        }
-        if rating.hardest > known {
-            bottleneck = Some(before);
-        }
-    };
-    rating.minutes = clock.read();
-    if let Some(state) = bottleneck {
-        rating.width = Walk::new(state, limits).all().len() as u32;
-    }
-    Some(rating)
+    let (steps, outcome) = Walk::new(state.clone(), limits).to_end();
+    Rating::of_path(&steps, outcome).with_width(&steps, limits)
 }
 
 impl Rating {
@@ -147,8 +107,8 @@ impl Rating {
 }
 
 impl Rating {
-    /// Returns the rating of a path: its steps, each with the state before it, and its outcome. The width is 0,
-    /// because it takes another search.
+    /// Returns the rating of a path: its steps, each with the state before it, and its outcome. The width is 0; see
+    /// [`with_width`](Self::with_width).
     ///
     /// ```
     /// use farandole_logic::variant::{Rating, State, Walk, rate};
@@ -158,7 +118,7 @@ impl Rating {
     /// let start = State::new(&variant);
     /// let (steps, outcome) = Walk::new(start.clone(), u64::MAX).to_end();
     /// let rating = rate(&start, u64::MAX);
-    /// assert_eq!(Rating::of_path(&steps, outcome), Rating { width: 0, ..rating });
+    /// assert_eq!(Rating::of_path(&steps, outcome).with_width(&steps, u64::MAX), rating);
     /// ```
     pub fn of_path(steps: &[(State, Deduction)], outcome: PathOutcome) -> Self {
         let (mut rating, mut is_open) = (Self { outcome, ..Self::NONE }, false);
@@ -170,6 +130,20 @@ impl Rating {
         }
         rating.minutes = clock.read();
         rating
+    }
+
+    /// Searches the width of the path that has this rating. Cost: one step of the path, at its hardest place.
+    #[must_use]
+    pub fn with_width<'a>(
+        mut self,
+        steps: &[(State, Deduction)],
+        limits: impl Into<Limited<'a, u64>>,
+    ) -> Self {
+        let is_hardest = |(before, step): &&(State, _)| difficulty(before, step) == self.hardest;
+        if let Some((before, _)) = steps.iter().find(is_hardest) {
+            self.width = Walk::new(before.clone(), limits).all().len() as u32;
+        }
+        self
     }
 }
 

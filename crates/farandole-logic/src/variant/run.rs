@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn a_fact_depends_only_on_eliminations_that_its_effect_needs() {
         let state = State::new(&iss::read(".Shape~6x6.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap());
-        let network = Network::new(&state, &|| false);
+        let network = Network::of_constraints(&state, &|| false);
         let cells: Vec<Cell> = state.cells().take(4).collect();
         let mut run = Run::new(state.clone());
         let steps =

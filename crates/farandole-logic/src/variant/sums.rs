@@ -54,97 +54,117 @@ fn groups(state: &State) -> Vec<Vec<usize>> {
 /// The sums that were tried. Each is a list of the cells, their coefficients and candidates, and the total.
 pub(super) type Tried = HashSet<Vec<i64>>;
 
-/// The index of a constraint, and the sum that it implies.
-type Known = (usize, Balance);
-
-/// Finds eliminations by the sums of a few cells, which follow from groups of houses and the sums of
-/// constraints. Skips the sums in `tried`, and adds all others to it.
-pub(super) fn rule_of_45(state: &State, tried: &mut Tried, visit: Visitor<'_>) -> ControlFlow<()> {
-    for (houses, constraints) in chosen(state) {
-        if let Some(step) = eliminate_by_sum(state, houses, constraints, tried) {
-            visit(step)?;
-        }
-    }
-    ControlFlow::Continue(())
+/// The sums that the constraints of a variant imply, and the groups of houses from whose totals they are subtracted.
+pub(super) struct Sums {
+    /// The constraints, as indices, with their sums.
+    known: Vec<(usize, Balance)>,
+    /// For each cell, the indices in `known` of its sums.
+    at_cell: Vec<Vec<usize>>,
+    groups: Vec<Vec<usize>>,
 }
 
-/// Returns the sums of a few cells that follow from groups of houses and the sums of constraints, as facts.
-pub(super) fn known_sums(state: &State) -> Vec<Fact> {
-    let mut known: HashSet<Vec<(Cell, i64)>> = HashSet::new();
-    let mut found = Vec::new();
-    for (houses, constraints) in chosen(state) {
-        let mut step = Deduction::new(Technique::RuleOf45);
-        (step.houses, step.constraints) = (houses, constraints);
-        let Some(Remainder { terms, rest, .. }) = remainder(state, &step) else { continue };
-        if terms.is_empty() || terms.len() > CELLS || !known.insert(terms.clone()) {
-            continue;
-        }
-        found.extend(linear(state, &terms, rest).map(|part| Fact {
-            technique: Technique::RuleOf45,
-            constraints: step.constraints,
-            houses: step.houses,
-            cells: part.cells().to_vec(),
-            part: Some(part),
-        }));
-    }
-    found
-}
-
-/// Chooses constraints for each group of houses twice: among those inside the houses, and among all. Returns
-/// the indices of the houses and of the constraints of each choice.
-fn chosen(state: &State) -> Vec<(Vec<usize>, Vec<usize>)> {
-    let variant = state.variant();
-    let sums: Vec<Known> = (0..variant.constraints().len())
-        .filter_map(|number| Some((number, sum_of(&variant.constraints()[number], variant.board())?)))
-        .collect();
-    let mut found = Vec::new();
-    if sums.is_empty() {
-        return found;
-    }
-    for houses in groups(state) {
-        let Some(total) = Combination::of_houses(variant, &houses) else { continue };
-        let contains = |cell: &Cell| houses.iter().any(|house| variant.houses()[*house].cells.contains(cell));
-        let is_inside = |(_, sum): &&Known| sum.terms.iter().all(|(cell, by)| *by == 1 && contains(cell));
-        let inside: Vec<&Known> = sums.iter().filter(is_inside).collect();
-        for candidates in [inside, sums.iter().collect()] {
-            let used = greedy(state, total.clone(), &candidates);
-            if !used.is_empty() {
-                found.push((houses.clone(), used));
-            }
-        }
-    }
-    found
-}
-
-/// Chooses sums one by one, each time the one that leaves the fewest cells without a value, until no sum
-/// reduces their number. Returns the indices of the constraints.
-fn greedy(state: &State, mut total: Combination, sums: &[&Known]) -> Vec<usize> {
-    let mut used = Vec::new();
-    loop {
-        let growth = |(number, sum): &&&Known| {
-            let sign = total.sign(sum);
-            let open = total.growth(sum, sign, |cell| !state.is_placed(cell));
-            (open < 0 && !used.contains(number)).then(|| (open, total.growth(sum, sign, |_| true)))
-        };
-        let best = sums.iter().filter_map(|it| Some((growth(&it)?, it))).min_by_key(|(growth, _)| *growth);
-        let Some((_, (number, sum))) = best else { return used };
-        total.combine(sum);
-        used.push(*number);
-    }
-}
-
-/// Returns the eliminations by the sum that remains for these houses and constraints. Returns `None` if there
-/// are none, if the sum was tried before, or if it has too many cells.
-fn eliminate_by_sum(
-    state: &State,
+/// Houses and constraints whose sums are combined, as indices, and the combination.
+struct Choice {
     houses: Vec<usize>,
     constraints: Vec<usize>,
-    tried: &mut Tried,
-) -> Option<Deduction> {
-    let mut step = Deduction::new(Technique::RuleOf45);
-    step.houses = houses;
-    step.constraints = constraints;
-    let Remainder { terms: open, rest: target, .. } = remainder(state, &step)?;
+    sum: Balance,
+}
+
+impl Sums {
+    pub(super) fn new(state: &State) -> Self {
+        let variant = state.variant();
+        let known: Vec<(usize, Balance)> = (0..variant.constraints().len())
+            .filter_map(|number| Some((number, sum_of(&variant.constraints()[number], variant.board())?)))
+            .collect();
+        let groups = if known.is_empty() { Vec::new() } else { groups(state) };
+        let mut at_cell = vec![Vec::new(); variant.cell_count()];
+        for (at, (_, sum)) in known.iter().enumerate() {
+            sum.terms.iter().for_each(|(cell, _)| at_cell[cell.index()].push(at));
+        }
+        Self { known, at_cell, groups }
+    }
+
+    /// Finds eliminations by the sums of a few cells, which follow from groups of houses and the sums of
+    /// constraints. Skips the sums in `tried`, and adds all others to it.
+    pub(super) fn rule_of_45(&self, state: &State, tried: &mut Tried, visit: Visitor<'_>) -> ControlFlow<()> {
+        for choice in self.choices(state) {
+            if let Some(step) = eliminate_by_sum(state, choice, tried) {
+                visit(step)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns the sums of a few cells that follow from groups of houses and the sums of constraints, as facts.
+    pub(super) fn facts(&self, state: &State) -> Vec<Fact> {
+        let mut known: HashSet<Vec<(Cell, i64)>> = HashSet::new();
+        let mut found = Vec::new();
+        for Choice { houses, constraints, sum } in self.choices(state) {
+            let Remainder { terms, rest, .. } = Remainder::new(state, houses.len(), sum);
+            if terms.is_empty() || terms.len() > CELLS || !known.insert(terms.clone()) {
+                continue;
+            }
+            found.extend(linear(state, &terms, rest).map(|part| Fact {
+                technique: Technique::RuleOf45,
+                constraints,
+                houses,
+                cells: part.cells().to_vec(),
+                part: Some(part),
+            }));
+        }
+        found
+    }
+
+    /// Chooses constraints for each group of houses twice: among those inside the houses, and among all.
+    fn choices<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Choice> + 'a {
+        let variant = state.variant();
+        let ways = self.groups.iter().flat_map(|houses| [(houses, true), (houses, false)]);
+        ways.filter_map(move |(houses, is_inside)| {
+            let total = Combination::of_houses(variant, houses)?;
+            let usable = self.known.iter().map(|(_, sum)| !is_inside || total.contains(sum)).collect();
+            let (constraints, sum) = self.greedy(state, total, usable);
+            let sum = sum.balance(variant.board().cells());
+            (!constraints.is_empty()).then(|| Choice { houses: houses.clone(), constraints, sum })
+        })
+    }
+
+    /// Chooses usable sums one by one, each time the one that leaves the fewest cells without a value, until no sum
+    /// reduces their number. Returns the indices of the constraints, and the combination.
+    fn greedy(
+        &self,
+        state: &State,
+        mut total: Combination,
+        mut usable: Vec<bool>,
+    ) -> (Vec<usize>, Combination) {
+        let growth = |total: &Combination, at: usize| {
+            let growth = total.growth(&self.known[at].1, |cell| !state.is_placed(cell));
+            (growth.open < 0).then_some((growth.open, growth.all, at))
+        };
+        let mut growths: Vec<_> = usable
+            .iter()
+            .enumerate()
+            .map(|(at, is_usable)| growth(&total, at).filter(|_| *is_usable))
+            .collect();
+        let mut used = Vec::new();
+        while let Some((.., best)) = growths.iter().flatten().min().copied() {
+            let (number, sum) = &self.known[best];
+            total.combine(sum);
+            used.push(*number);
+            usable[best] = false;
+            // The growths of sums without any of its cells stay the same.
+            for at in sum.terms.iter().flat_map(|(cell, _)| &self.at_cell[cell.index()]) {
+                growths[*at] = growth(&total, *at).filter(|_| usable[*at]);
+            }
+        }
+        (used, total)
+    }
+}
+
+/// Returns the eliminations by a sum. Returns `None` if there are none, if the sum was tried before, or if it has too
+/// many cells.
+fn eliminate_by_sum(state: &State, choice: Choice, tried: &mut Tried) -> Option<Deduction> {
+    let Choice { houses, constraints, sum } = choice;
+    let Remainder { terms: open, rest: target, .. } = Remainder::new(state, houses.len(), sum);
     if open.is_empty() || open.len() > CELLS {
         return None;
     }
@@ -158,6 +178,8 @@ fn eliminate_by_sum(
     let cells = || open.iter().map(|(cell, _)| *cell).zip(&supported);
     let gone = cells()
         .flat_map(|(cell, mask)| state.candidates_of(cell).filter(move |it| state.bit(it.value) & mask == 0));
+    let mut step = Deduction::new(Technique::RuleOf45);
+    (step.houses, step.constraints) = (houses, constraints);
     step.eliminations = gone.collect();
     step.name(Role::Core, open.iter().flat_map(|(cell, _)| state.candidates_of(*cell)));
     step.has_effect().then_some(step)
@@ -175,18 +197,25 @@ pub(crate) struct Remainder {
     pub(crate) rest: i64,
 }
 
+impl Remainder {
+    /// Subtracts the values of placed cells from a sum, which is that of this number of houses and some constraints.
+    fn new(state: &State, houses: usize, sum: Balance) -> Self {
+        let house: i64 = state.variant().board().values().iter().map(i64::from).sum();
+        let (placed, terms): (Vec<_>, Vec<_>) =
+            sum.terms.into_iter().partition(|(cell, _)| state.is_placed(*cell));
+        let known = |(cell, by): &(Cell, i64)| by * i64::from(state.values(*cell).next().unwrap_or(0));
+        Self {
+            all: house * houses as i64,
+            has_placed: !placed.is_empty(),
+            terms,
+            rest: sum.sum - placed.iter().map(known).sum::<i64>(),
+        }
+    }
+}
+
 /// Returns the sum that remains for the houses and constraints of a deduction by the rule of 45. Returns `None`
 /// if a house does not hold every value or a constraint has no sum.
 pub(crate) fn remainder(state: &State, deduction: &Deduction) -> Option<Remainder> {
     let sum = balance(state.variant(), &deduction.houses, &deduction.constraints)?;
-    let house: i64 = state.variant().board().values().iter().map(i64::from).sum();
-    let (placed, terms): (Vec<_>, Vec<_>) =
-        sum.terms.into_iter().partition(|(cell, _)| state.is_placed(*cell));
-    let known = |(cell, by): &(Cell, i64)| by * i64::from(state.values(*cell).next().unwrap_or(0));
-    Some(Remainder {
-        all: house * deduction.houses.len() as i64,
-        has_placed: !placed.is_empty(),
-        terms,
-        rest: sum.sum - placed.iter().map(known).sum::<i64>(),
-    })
+    Some(Remainder::new(state, deduction.houses.len(), sum))
 }

@@ -8,24 +8,23 @@ use super::chain::Chains;
 use super::difficulty::{difficulty, least};
 use super::ends::end_of;
 use super::fact::fact_step;
-use super::facts::{Supported, compile};
+use super::facts::Supported;
 use super::fish::fish;
 use super::forcing_chains::forcing_chains;
 use super::houses::{hidden_sets, hidden_singles, locked_candidates, naked_sets, naked_singles};
-use super::locked::locked_in_constraints;
+use super::locked::{Needed, locked_in_constraints};
 use super::network::{Memory, Network};
-use super::pairs::{pair, pairs_of};
+use super::pairs::pair;
 use super::rules::{Work, add_combinations, constraint};
 use super::state::State;
 use super::step::{Deduction, Technique, Visitor};
-use super::sums::{Tried, rule_of_45};
+use super::sums::{Sums, Tried};
 use super::trial::{Depth, KnownTrials, Trials, without_trial};
 use super::verify::{Flaw, prove_within};
 use crate::cancel::{Limited, Observer, RatingProgress};
 use crate::model::PathOutcome;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Constraint, Role};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -70,12 +69,19 @@ type Unargued = Option<(Arc<Deduction>, Option<Reach>)>;
 #[derive(Clone)]
 pub struct Walk<'a> {
     state: State,
+    /// The state at the start, for the combinations of constraints.
+    start: State,
+    /// The facts of single constraints, and those of combinations once a technique has needed them.
     network: Arc<Network>,
+    has_combinations: bool,
     memory: Memory,
     /// The trials of the last steps.
     known: KnownTrials,
+    sums: Arc<Sums>,
     /// The sums by the rule of 45 that were tried.
-    sums: Tried,
+    tried: Tried,
+    /// For each fact of a single constraint, the values that it must contain.
+    needed: Vec<Needed>,
     /// The indices in the network of the facts whose propagation was stopped by a limit or is not exact.
     limited: BTreeSet<usize>,
     /// For each fact, the masks of its cells when it was last propagated without a step, and what it would eliminate.
@@ -108,14 +114,18 @@ impl<'a> Walk<'a> {
         let Limited { budget, observer } = limits.into();
         let progress = RatingProgress::default();
         let is_stopped = || observer.is_some_and(|observer| observer(progress).is_break());
-        let network = Network::new(&state, &is_stopped);
+        let network = Network::of_constraints(&state, &is_stopped);
         Self {
             unproductive: vec![(Vec::new(), None); network.facts.len()],
             network: Arc::new(network),
+            has_combinations: false,
             memory: Memory::default(),
             known: KnownTrials::default(),
-            sums: Tried::default(),
+            sums: Arc::new(Sums::new(&state)),
+            tried: Tried::default(),
+            needed: Vec::new(),
             limited: BTreeSet::new(),
+            start: state.clone(),
             state,
             budget,
             observer,
@@ -125,10 +135,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Restricts the steps to some techniques, and omits those whose steps are all harder than `most`, in tenths.
+    /// Restricts the steps to some techniques, and omits expensive searches whose steps are all harder than `most`, in
+    /// tenths.
     #[must_use]
     pub fn only(mut self, most: u32, is_allowed: impl Fn(Technique) -> bool) -> Self {
-        self.techniques.retain(|technique| least(*technique) <= most && is_allowed(*technique));
+        let is_cheap = |technique: Technique| technique == Technique::Exhaustion;
+        self.techniques.retain(|it| (least(*it) <= most || is_cheap(*it)) && is_allowed(*it));
         self
     }
 
@@ -259,7 +271,7 @@ impl<'a> Walk<'a> {
                     Some(step) => visit(step),
                     None => ControlFlow::Continue(()),
                 };
-                locked_in_constraints(state, &self.network, TRIAL_NODES, &mut proved)
+                locked_in_constraints(state, &self.network, TRIAL_NODES, &mut self.needed, &mut proved)
             }
             Technique::RuleOf45 => {
                 let mut proved = |step| {
@@ -269,7 +281,7 @@ impl<'a> Walk<'a> {
                         None => ControlFlow::Continue(()),
                     }
                 };
-                rule_of_45(state, &mut self.sums, &mut proved)
+                self.sums.rule_of_45(state, &mut self.tried, &mut proved)
             }
             Technique::NakedPair => naked_sets(state, 2, visit),
             Technique::HiddenPair => hidden_sets(state, 2, visit),
@@ -282,6 +294,7 @@ impl<'a> Walk<'a> {
             Technique::Jellyfish => fish(state, 4, visit),
             Technique::CombinedConstraints => self.combined(visit),
             Technique::EqualSets => {
+                self.combine();
                 let facts = self.network.equal.clone();
                 self.with_arguments(facts, visit)
             }
@@ -297,6 +310,17 @@ impl<'a> Walk<'a> {
             }
             Technique::Exhaustion => self.without_arguments(visit),
         }
+    }
+
+    /// Compiles the combinations of constraints. Most puzzles are solved without them, and they take as long as several
+    /// steps.
+    fn combine(&mut self) {
+        if self.has_combinations {
+            return;
+        }
+        let network = Network::of_combinations(&self.start, &self.sums, &|| self.is_stopped());
+        self.unproductive.resize(network.facts.len(), (Vec::new(), None));
+        (self.network, self.has_combinations) = (Arc::new(network), true);
     }
 
     /// Reports the eliminations by single constraints: first by related pairs, then by facts in ascending order
@@ -322,6 +346,7 @@ impl<'a> Walk<'a> {
     /// Reports the eliminations by several constraints: first by those inside a house, then by two that share
     /// cells, then by those partly inside a house.
     fn combined(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
+        self.combine();
         let network = Arc::clone(&self.network);
         let kinds = [&network.in_houses, &network.overlaps, &network.around_houses, &network.together];
         self.with_arguments(kinds.into_iter().flat_map(Clone::clone), visit)
@@ -496,6 +521,7 @@ impl<'a> Walk<'a> {
     /// Reports deductions by forcing and by contradiction. The limits in [`TRIALS`] are tried in order until
     /// one yields a deduction. Cells with fewer candidates come first.
     fn trials(&mut self, known: &mut KnownTrials, visit: Visitor<'_>) -> ControlFlow<()> {
+        self.combine();
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());
         for depth in TRIALS {
@@ -532,32 +558,6 @@ impl<'a> Walk<'a> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Returns the indices of constraints that no technique uses: those on the whole board of whose meaning no
-/// part is a graph of a few cells.
-///
-/// ```
-/// use farandole_logic::variant::{State, unused_constraints};
-/// use farandole_puzzle::format::iss;
-///
-/// let variant = iss::read(".Shape~6x6.NoBoxes.AntiKnight.ChaosConstruction").unwrap();
-/// let unused = unused_constraints(&State::new(&variant));
-/// assert_eq!(unused.iter().map(|it| variant.constraints()[*it].name()).collect::<Vec<_>>(), ["ChaosConstruction"]);
-/// ```
-pub fn unused_constraints(state: &State) -> Vec<usize> {
-    let (variant, board) = (state.variant(), state.variant().board());
-    let is_unused = |constraint: &Constraint| {
-        let role = constraint.about().role();
-        !matches!(role, Role::Board | Role::Setting)
-            && constraint.scope(board).is_none()
-            && compile(state, constraint).is_empty()
-            && pairs_of(state, constraint, &|| false).is_empty()
-            && constraint.unequal_pairs(board).is_empty()
-            && constraint.houses(board).is_empty()
-    };
-    let constraints = variant.constraints();
-    (0..constraints.len()).filter(|at| is_unused(&constraints[*at])).collect()
 }
 
 /// Visits the steps that are proved within [`STEP_PROOF`] checks. Returns true if there is one.

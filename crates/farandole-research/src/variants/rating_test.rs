@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::PathOutcome;
 use farandole_logic::cancel::{Limited, until};
-use farandole_logic::variant::{Rating, State, Technique, Walk, difficulty, rate_up_to};
+use farandole_logic::variant::{Rating, State, Technique, Walk, difficulty};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
@@ -34,8 +34,8 @@ pub struct VariantRatingTest {
 /// The result of a test.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// The path meets the requirements.
-    Fits,
+    /// The path meets the requirements. The width of the rating is 0.
+    Fits(Rating),
     /// The path is too easy. It uses these constraints.
     TooEasy(Vec<Constraint>),
     /// The path is too hard, or incomplete, starting at this state.
@@ -77,30 +77,36 @@ impl VariantRatingTest {
     /// Returns the rating of a variant with one solution if its solution path is complete and meets
     /// the requirements. Also returns `None` if `stop` is set before the rating is complete.
     pub fn rate_until(&self, variant: &Variant, stop: &AtomicBool) -> Option<Rating> {
-        if !matches!(self.judge(State::new(variant), stop), Verdict::Fits) {
-            return None;
-        }
+        let (path, open) = self.path(State::new(variant), stop);
+        let Verdict::Fits(rating) = self.verdict(&path, open) else { return None };
         let watch = &until(stop);
-        let limits = Limited { budget: self.budget, observer: Some(watch) };
-        let rating = rate_up_to(&State::new(variant), limits, *self.rating.end())?;
-        (rating.outcome == PathOutcome::Solved).then_some(rating)
+        Some(rating.with_width(&path.steps, Limited { budget: self.budget, observer: Some(watch) }))
     }
 
     /// Follows the solution path of a state until it is complete or too hard.
     pub(super) fn judge(&self, state: State, stop: &AtomicBool) -> Verdict {
         let (path, open) = self.path(state, stop);
+        self.verdict(&path, open)
+    }
+
+    /// Tests a path that ended in the state `open`, or is complete.
+    fn verdict(&self, path: &Path, open: Option<State>) -> Verdict {
         if let Some(open) = open {
             return Verdict::TooHard(open);
         }
         let rating = Rating::of_path(&path.steps, PathOutcome::Solved);
         let (seconds, hardest) = (rating.minutes.seconds(), rating.hardest);
         if seconds > *self.seconds.end() {
-            let hard = path.steps.into_iter().max_by_key(|(before, step)| difficulty(before, step));
-            return hard.map_or(Verdict::Fits, |(before, _)| Verdict::TooHard(before));
+            let hard = path.steps.iter().max_by_key(|(before, step)| difficulty(before, step));
+            return hard.map_or(Verdict::Fits(rating), |(before, _)| Verdict::TooHard(before.clone()));
         }
         let has = |technique| path.steps.iter().any(|(_, step)| step.technique == technique);
         let is_hard = seconds >= *self.seconds.start() && hardest >= *self.rating.start();
-        if is_hard && self.technique.is_none_or(has) { Verdict::Fits } else { Verdict::TooEasy(path.used()) }
+        if is_hard && self.technique.is_none_or(has) {
+            Verdict::Fits(rating)
+        } else {
+            Verdict::TooEasy(path.used())
+        }
     }
 
     /// Follows the solution path of a state. Returns the steps, and the state in which the next step is too hard or

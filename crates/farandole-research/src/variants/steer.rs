@@ -42,7 +42,7 @@ impl Steering<'_, '_> {
         let mut verdict = self.judge()?;
         let mut trail = vec![self.puzzle.present.clone()];
         let mut count = 1;
-        while !matches!(verdict, Verdict::Fits) {
+        while !matches!(verdict, Verdict::Fits(_)) {
             for _ in 0..count {
                 self.change(&verdict)?;
                 trail.push(self.puzzle.present.clone());
@@ -65,11 +65,11 @@ impl Steering<'_, '_> {
     /// one too hard. Leaves the puzzle at one of two neighbours that differ in this way if none fits.
     fn bisect(&mut self, trail: &[Vec<bool>], last: Verdict) -> Result<Verdict, NoPuzzle> {
         let (mut low, mut high, mut verdict) = (0, trail.len() - 1, last);
-        while high - low > 1 && !matches!(verdict, Verdict::Fits) {
+        while high - low > 1 && !matches!(verdict, Verdict::Fits(_)) {
             let middle = usize::midpoint(low, high);
             self.set_present(&trail[middle]);
             let next = self.judge()?;
-            if matches!(next, Verdict::Fits) {
+            if matches!(next, Verdict::Fits(_)) {
                 return Ok(next);
             }
             if is_too_hard(&next) == is_too_hard(&verdict) {
@@ -78,7 +78,7 @@ impl Steering<'_, '_> {
                 low = middle;
             }
         }
-        if !matches!(verdict, Verdict::Fits) {
+        if !matches!(verdict, Verdict::Fits(_)) {
             self.set_present(&trail[high]);
         }
         Ok(verdict)
@@ -118,7 +118,7 @@ impl Steering<'_, '_> {
 
     fn change(&mut self, verdict: &Verdict) -> Result<(), NoPuzzle> {
         match verdict {
-            Verdict::Fits => Ok(()),
+            Verdict::Fits(_) => Ok(()),
             Verdict::TooEasy(used) => self.harden(used),
             Verdict::TooHard(open) => self.ease(open),
         }
@@ -213,7 +213,7 @@ impl Steering<'_, '_> {
             }
             let before = self.puzzle.present.clone();
             self.puzzle.orbit(at).iter().for_each(|at| self.puzzle.present[*at] = false);
-            if !matches!(self.judge()?, Verdict::Fits) {
+            if !matches!(self.judge()?, Verdict::Fits(_)) {
                 self.set_present(&before);
             }
         }
