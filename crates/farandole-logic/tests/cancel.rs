@@ -6,7 +6,8 @@ use core::ops::ControlFlow;
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::hint::{Found, Guide, Reach, Solutions, Step};
-use farandole_logic::{PathOutcome, State, UserGrid, hodoku, se};
+use farandole_logic::{PathOutcome, State, UserGrid, hodoku, se, variant};
+use farandole_puzzle::format::iss;
 
 /// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
@@ -83,6 +84,38 @@ fn a_rating_ends_when_the_watch_stops_it() {
             )
         });
         assert_eq!((rating.outcome, calls.len()), (PathOutcome::BudgetSpent, most));
+    }
+}
+
+#[test]
+fn a_stopped_path_of_a_variant_is_the_start_of_the_whole_path() {
+    // The path combines two constraints, so that it can also be stopped while it compiles their combinations.
+    let text = ".Shape~6x6.~R2C4_5~R5C2_5.Arrow~R3C1~R4C1~R4C2.Arrow~R6C6~R5C5~R5C4.Renban~R1C2~R1C3~R1C4~R2C5\
+                .Renban~R2C3~R2C4~R3C3~R4C3.Renban~R2C6~R3C6~R4C5.Renban~R6C3~R6C4~R6C5\
+                .Palindrome~R1C1~R2C2~R3C2.Palindrome~R3C4~R4C4~R5C3~R6C2~R5C1";
+    let state = variant::State::new(&iss::read(text).unwrap());
+    let path = |calls: usize| {
+        progress_reports(calls, |observer| {
+            let mut walk =
+                variant::Walk::new(state.clone(), Limited { budget: u64::MAX, observer: Some(observer) });
+            let mut steps = Vec::new();
+            let outcome = loop {
+                match walk.step() {
+                    Ok(step) => steps.push(step),
+                    Err(outcome) => break outcome,
+                }
+            };
+            (steps, outcome, walk.limited().collect::<Vec<_>>())
+        })
+    };
+    let ((whole, ..), calls) = path(usize::MAX);
+    let is_combined = |step: &variant::Deduction| step.technique == variant::Technique::CombinedConstraints;
+    assert!(whole.iter().any(is_combined), "{whole:?}");
+    for most in 1..calls.len() {
+        let ((steps, outcome, limited), _) = path(most);
+        assert_eq!(outcome, PathOutcome::BudgetSpent, "{most}");
+        assert!(whole.starts_with(&steps), "{most}");
+        assert!(limited.iter().all(|at| *at < state.variant().constraints().len()), "{most}");
     }
 }
 

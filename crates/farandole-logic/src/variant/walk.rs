@@ -319,6 +319,10 @@ impl<'a> Walk<'a> {
             return;
         }
         let network = Network::of_combinations(&self.start, &self.sums, &|| self.is_stopped());
+        // A network whose compilation was stopped lacks facts, so that its indices differ.
+        if network.single != self.network.single {
+            return;
+        }
         self.unproductive.resize(network.facts.len(), (Vec::new(), None));
         (self.network, self.has_combinations) = (Arc::new(network), true);
     }
