@@ -55,7 +55,6 @@ pub fn difficulty(before: &State, step: &Deduction) -> u32 {
 pub(super) const fn least(technique: Technique) -> u32 {
     match technique {
         Technique::Chain => 40,
-        Technique::Exhaustion => 80,
         // Forcing chains are at least two chains of at least one node.
         Technique::ForcingChains | Technique::Forcing | Technique::Contradiction => 50,
         _ => 0,

@@ -40,6 +40,8 @@ pub(super) struct Network {
     pub(super) around_houses: Range<usize>,
     /// The facts of a house combined with as many constraints partly inside it as possible. Trials do not use them.
     pub(super) together: Range<usize>,
+    /// The facts of single constraints, also those that houses imply. Combinations contain them.
+    parts: Vec<Fact>,
     /// Pairs of cells that a constraint on the whole board relates, each with the index of the constraint.
     pub(super) pairs: Vec<(usize, Pair)>,
     /// For each cell, the indices of its facts in `single`, `in_houses` and `sums`.
@@ -58,24 +60,30 @@ impl Network {
     /// Compiles the constraints of a variant, each alone. The pairs and facts are incomplete if `is_stopped` returns
     /// true.
     pub(super) fn of_constraints(state: &State, is_stopped: &dyn Fn() -> bool) -> Self {
-        let (parts, pairs) = parts_of(state, is_stopped);
-        Self::new(state, vec![not_implied(&parts)], pairs)
+        let (mut parts, mut pairs) = (Vec::new(), Vec::new());
+        for (number, constraint) in state.variant().constraints().iter().enumerate() {
+            pairs.extend(pairs_of(state, constraint, is_stopped).into_iter().map(|pair| (number, pair)));
+            if !is_stopped() {
+                parts.extend(facts_of(state, number, constraint));
+            }
+        }
+        let is_implied = |fact: &&Fact| fact.part.as_ref().is_some_and(Part::is_implied);
+        let single = parts.iter().filter(|fact| !is_implied(fact)).cloned().collect();
+        Self::new(state, vec![single], parts, pairs)
     }
 
-    /// Compiles the constraints of a variant, each alone and combined. The facts of single constraints are those of
-    /// [`of_constraints`](Self::of_constraints), with the same indices.
-    pub(super) fn of_combinations(state: &State, sums: &Sums, is_stopped: &dyn Fn() -> bool) -> Self {
-        let (parts, pairs) = parts_of(state, is_stopped);
-        let single = not_implied(&parts);
+    /// Adds the combinations of constraints. The facts of single constraints keep their indices.
+    pub(super) fn with_combinations(&self, state: &State, sums: &Sums) -> Self {
+        let single = self.facts[self.single.clone()].to_vec();
         let (in_houses, overlaps) = (in_houses(state, &single), in_pairs(state, &single));
-        let around = around_houses(state, &parts);
-        let together = around_houses_together(state, &parts, &around);
+        let around = around_houses(state, &self.parts);
+        let together = around_houses_together(state, &self.parts, &around);
         let kinds = vec![single, in_houses, sums.facts(state), equal_sets(state), overlaps, around, together];
-        Self::new(state, kinds, pairs)
+        Self::new(state, kinds, self.parts.clone(), self.pairs.clone())
     }
 
     /// Creates a network of facts by kind. Later kinds may be missing.
-    fn new(state: &State, kinds: Vec<Vec<Fact>>, pairs: Vec<(usize, Pair)>) -> Self {
+    fn new(state: &State, kinds: Vec<Vec<Fact>>, parts: Vec<Fact>, pairs: Vec<(usize, Pair)>) -> Self {
         let variant = state.variant();
         let mut start = 0;
         let ranges: Vec<Range<usize>> = kinds
@@ -115,6 +123,7 @@ impl Network {
             overlaps,
             around_houses: around,
             together: range(6),
+            parts,
             pairs,
             facts_of,
             overlaps_of,
@@ -123,24 +132,6 @@ impl Network {
             houses_of,
         }
     }
-}
-
-/// Returns the facts of all constraints, also those that houses imply, and the related pairs of cells.
-fn parts_of(state: &State, is_stopped: &dyn Fn() -> bool) -> (Vec<Fact>, Vec<(usize, Pair)>) {
-    let (mut facts, mut pairs) = (Vec::new(), Vec::new());
-    for (number, constraint) in state.variant().constraints().iter().enumerate() {
-        pairs.extend(pairs_of(state, constraint, is_stopped).into_iter().map(|pair| (number, pair)));
-        if !is_stopped() {
-            facts.extend(facts_of(state, number, constraint));
-        }
-    }
-    (facts, pairs)
-}
-
-/// Returns the facts that houses do not imply.
-fn not_implied(facts: &[Fact]) -> Vec<Fact> {
-    let is_implied = |fact: &&Fact| fact.part.as_ref().is_some_and(Part::is_implied);
-    facts.iter().filter(|fact| !is_implied(fact)).cloned().collect()
 }
 
 /// Returns one fact for each part of a constraint. A constraint on listed cells that has no automaton is a

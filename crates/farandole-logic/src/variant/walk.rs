@@ -139,8 +139,7 @@ impl<'a> Walk<'a> {
     /// tenths.
     #[must_use]
     pub fn only(mut self, most: u32, is_allowed: impl Fn(Technique) -> bool) -> Self {
-        let is_cheap = |technique: Technique| technique == Technique::Exhaustion;
-        self.techniques.retain(|it| (least(*it) <= most || is_cheap(*it)) && is_allowed(*it));
+        self.techniques.retain(|technique| least(*technique) <= most && is_allowed(*technique));
         self
     }
 
@@ -318,11 +317,7 @@ impl<'a> Walk<'a> {
         if self.has_combinations {
             return;
         }
-        let network = Network::of_combinations(&self.start, &self.sums, &|| self.is_stopped());
-        // A network whose compilation was stopped lacks facts, so that its indices differ.
-        if network.single != self.network.single {
-            return;
-        }
+        let network = self.network.with_combinations(&self.start, &self.sums);
         self.unproductive.resize(network.facts.len(), (Vec::new(), None));
         (self.network, self.has_combinations) = (Arc::new(network), true);
     }

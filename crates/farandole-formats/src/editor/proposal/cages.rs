@@ -299,11 +299,16 @@ impl Sorter<'_> {
 }
 
 /// Returns an expression such as `2x-y` with the values of its letters: `2*(..)-(..)`. The result is `None` if the text
-/// contains other characters, or no letter, or a letter without a value. Whether the signs are in order is left to the
-/// reader of conditions.
+/// has another form, or if a letter has no value.
 fn expression(text: &str, value: impl Fn(char) -> Option<String>) -> Option<String> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let mut between_signs =
+        text.strip_prefix(['-', '−']).unwrap_or(&text).split(['+', '-', '−', '*', '·', '×']);
+    if between_signs.any(str::is_empty) {
+        return None;
+    }
     let mut expression = String::new();
-    for c in text.chars().filter(|c| !c.is_whitespace()) {
+    for c in text.chars() {
         match c {
             '+' | '-' | '*' | '0'..='9' => expression.push(c),
             '−' => expression.push('-'),
@@ -349,7 +354,7 @@ mod tests {
         let value = |letter: char| "xy".contains(letter).then(|| format!("v{letter}"));
         assert_eq!(expression("-y + 3x", value).as_deref(), Some("-(vy)+3*(vx)"));
         assert_eq!(expression("xy×2", value).as_deref(), Some("(vx)*(vy)*2"));
-        for other in ["3z", "12", "2x=4", "word"] {
+        for other in ["3z", "12", "x+", "2x=4", "+x", "x--y", "--x", "-", "word"] {
             assert_eq!(expression(other, value), None, "{other}");
         }
     }
