@@ -67,7 +67,7 @@ impl Combination {
         Some(Self { factors, sum: all * houses.len() as i64 })
     }
 
-    /// Returns true if the other sum is one of cells with a coefficient of 1, all of which this combination contains.
+    /// Returns true if all cells of the other sum have the coefficient 1 there, and a non-zero coefficient here.
     pub(super) fn contains(&self, other: &Balance) -> bool {
         other.terms.iter().all(|(cell, by)| *by == 1 && self.factors[cell.index()] != 0)
     }

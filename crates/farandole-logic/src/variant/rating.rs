@@ -132,7 +132,8 @@ impl Rating {
         rating
     }
 
-    /// Searches the width of the path that has this rating. Cost: one step of the path, at its hardest place.
+    /// Adds the width to the rating of a path. Cost: one search of all deductions of a technique, before the hardest
+    /// step.
     #[must_use]
     pub fn with_width<'a>(
         mut self,

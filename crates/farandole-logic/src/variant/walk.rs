@@ -311,8 +311,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Compiles the combinations of constraints. Most puzzles are solved without them, and they take as long as several
-    /// steps.
+    /// Compiles the combinations of constraints, unless it is done. Easy puzzles are solved without them.
     fn combine(&mut self) {
         if self.has_combinations {
             return;
