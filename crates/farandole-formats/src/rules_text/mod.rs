@@ -39,4 +39,4 @@ pub(crate) use neutral::CHANGES_VALUES;
 pub(crate) use read::wraps;
 pub use read::{Join, Mention, Sentence, read_rules};
 pub use sentences::rules_body;
-pub(crate) use support::{may_describe, numbers, supports};
+pub(crate) use support::{Wording, may_describe, numbers};

@@ -44,12 +44,29 @@ const SAME: &[(&str, &str)] = &[
     ("alternate", "alternat*"),
 ];
 
-/// Returns true if a sentence has the words of all entries of [`SAME`] that the name of a meaning contains, and the
-/// name contains at least one of them.
-pub(crate) fn supports(sentence: &str, name: &str) -> bool {
-    let (sentence, name) = (words(sentence), words(name));
-    let mut said = SAME.iter().filter(|(own, _)| find(own, &name).is_some()).peekable();
-    said.peek().is_some() && said.all(|(_, setters)| find(setters, &sentence).is_some())
+/// A sentence without a constraint, to be compared with the names of many meanings.
+pub(crate) struct Wording {
+    words: Vec<Word>,
+    numbers: Vec<i64>,
+}
+
+impl Wording {
+    pub(crate) fn new(sentence: &str) -> Self {
+        Self { words: words(sentence), numbers: numbers(sentence) }
+    }
+
+    /// Returns the numbers of the sentence.
+    pub(crate) fn numbers(&self) -> &[i64] {
+        &self.numbers
+    }
+
+    /// Returns true if the sentence has the words of all entries of [`SAME`] that the name of a meaning contains, and
+    /// the name contains at least one of them.
+    pub(crate) fn supports(&self, name: &str) -> bool {
+        let name = words(name);
+        let mut said = SAME.iter().filter(|(own, _)| find(own, &name).is_some()).peekable();
+        said.peek().is_some() && said.all(|(_, setters)| find(setters, &self.words).is_some())
+    }
 }
 
 /// Returns false if a sentence names colours or a letter, but not those of a drawing.
@@ -77,10 +94,11 @@ mod tests {
     #[test]
     fn a_sentence_supports_meanings_with_its_words() {
         let sentence = "The digit in a circle is the number of even digits in the eight surrounding cells.";
-        assert!(supports(sentence, "the number of digits a king's move away that are even is the digit"));
-        assert!(!supports(sentence, "the number of digits in the row that are even is the digit"));
-        assert!(!supports(sentence, "the sum a king's move away is the digit"));
-        assert!(!supports("Digits form a palindrome.", "palindrome"));
+        let sentence = Wording::new(sentence);
+        assert!(sentence.supports("the number of digits a king's move away that are even is the digit"));
+        assert!(!sentence.supports("the number of digits in the row that are even is the digit"));
+        assert!(!sentence.supports("the sum a king's move away is the digit"));
+        assert!(!Wording::new("Digits form a palindrome.").supports("palindrome"));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Words of a sentence, normalized for comparison with phrases.
 
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
 /// A word in lower case without apostrophes, a number, or a sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Word {
@@ -26,6 +29,16 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("centre", "center"),
     ("color", "colour"),
 ];
+
+/// Returns the usual spelling of each alternative one.
+fn usual_spellings() -> &'static HashMap<&'static str, &'static str> {
+    static USUAL: OnceLock<HashMap<&str, &str>> = OnceLock::new();
+    let usual = |(usual, others): &(&'static str, &'static str)| {
+        let usual = *usual;
+        others.split(' ').map(move |other| (other, usual))
+    };
+    USUAL.get_or_init(|| SPELLINGS.iter().flat_map(usual).collect())
+}
 
 /// The word that represents a colon or dash after a heading.
 const HEADING: &str = "—";
@@ -78,8 +91,7 @@ fn unstyled(c: char) -> char {
 fn push(words: &mut Vec<Word>, word: &mut String) {
     if !word.is_empty() {
         let text = core::mem::take(word);
-        let known = SPELLINGS.iter().find(|(_, variants)| variants.split(' ').any(|variant| variant == text));
-        let text = known.map_or(text, |(usual, _)| (*usual).into());
+        let text = usual_spellings().get(&*text).map_or(text, |usual| (*usual).into());
         // "2mod5" has three words.
         let parts = text.split_once("mod").filter(|(rest, divisor)| {
             [rest, divisor]

@@ -6,12 +6,12 @@
 //! were tried.
 
 use super::features::Shown;
-use super::forms::{Form, family_forms, grid_forms};
+use super::forms::{Form, Texts, family_forms, grid_forms};
 use super::model::{Candidate, Group, Item, Proposal, Reason};
 use super::samples::random_grids;
 use super::sort::decoration;
 use crate::editor::meanings::{Choice, Meanings};
-use crate::rules_text::{may_describe, names_drawing, numbers, supports};
+use crate::rules_text::{Wording, may_describe, names_drawing, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Relation, Role, Semantics};
@@ -40,6 +40,8 @@ const RIVAL: u32 = 9;
 /// A meaning that the stored solution satisfies.
 struct Holding {
     form: Form,
+    /// The constraint text of each member, or of the group as a whole.
+    texts: Vec<String>,
     score: f64,
 }
 
@@ -141,30 +143,30 @@ impl<'a> Witness<'a> {
             return Vec::new();
         }
         let shown = Shown { board: self.board, items, cages, stored: self.stored };
+        let wordings: Vec<Wording> = sentences.iter().map(|text| Wording::new(text)).collect();
         let is_worded = |form: &Form| {
-            let states = |text: &&str| {
-                form.constant.is_none_or(|number| numbers(text).contains(&number))
-                    && supports(text, &form.name)
+            let states = |it: &Wording| {
+                form.constant.is_none_or(|number| it.numbers().contains(&number)) && it.supports(&form.name)
             };
-            sentences.iter().any(states)
+            wordings.iter().any(states)
         };
         let holding = |form: Form| match is_worded(&form) {
-            true => self.holding(WORDED, Form { tried: form.tried.min(WORDED_FORMS), ..form }),
-            false => self.holding(SCORE, form),
+            true => self.holding(WORDED, Form { tried: form.tried.min(WORDED_FORMS), ..form }, items),
+            false => self.holding(SCORE, form, items),
         };
         let mut holding: Vec<Holding> = shown.forms().into_iter().filter_map(holding).collect();
         holding.sort_by(|one, two| two.score.total_cmp(&one.score));
         holding.splice(0..0, holding.first().and_then(|best| self.with_different_digits(best, items)));
         let Some(best) = holding.first() else { return Vec::new() };
         let is_rival = |other: &Holding| {
-            best.score - other.score < MARGIN && self.adds_solutions(&best.form, &other.form)
+            best.score - other.score < MARGIN && self.adds_solutions(&best.texts, &other.texts)
         };
         let is_backed = best.form.constant.is_none_or(|number| self.numbers.contains(&number));
         let is_clear = is_backed && !holding[1..].iter().any(is_rival);
         let strong = holding.iter().take_while(|it| best.score - it.score < MARGIN);
         let candidate = |(at, it): (usize, &Holding)| Candidate {
             name: it.form.name.clone(),
-            text: it.form.texts.concat(),
+            text: it.texts.concat(),
             reason: Reason::Solution,
             rank: if is_clear && at == 0 { BEST } else { RIVAL },
         };
@@ -174,27 +176,26 @@ impl<'a> Witness<'a> {
     /// Returns a meaning with the additional condition that the digits of each member differ, if that is more
     /// surprising.
     fn with_different_digits(&self, best: &Holding, items: &[Item]) -> Option<Holding> {
-        if best.form.texts.len() != items.len() || items.iter().any(|item| item.cells.len() < 2) {
+        if best.texts.len() != items.len() || items.iter().any(|item| item.cells.len() < 2) {
             return None;
         }
-        let own = best.form.texts.iter().zip(items);
-        let texts =
-            own.map(|(text, item)| text.clone() + &item.text_of("AllDifferent", self.board)).collect();
+        let own = best.texts.iter().zip(items);
+        let both = own.map(|(text, item)| text.clone() + &item.text_of("AllDifferent", self.board));
+        let texts = Texts::Stated(both.collect());
         let Form { tried, constant, has_number, .. } = best.form;
         let name = format!("{}, and the digits differ", best.form.name);
         let form = Form { name, texts, tried: 2 * tried, constant, has_number };
-        self.holding(SCORE, form).filter(|both| both.score > best.score + MARGIN)
+        self.holding(SCORE, form, items).filter(|both| both.score > best.score + MARGIN)
     }
 
     /// Returns the form with its score if it holds in the stored solution and is surprising enough.
-    fn holding(&self, least: f64, form: Form) -> Option<Holding> {
-        // Most forms are refuted by the first member.
-        let first = form.texts.iter().find(|text| !text.is_empty())?;
-        self.holding_constraints(&form, first)?;
-        let constraints = self.holding_constraints(&form, &form.texts.concat())?;
+    fn holding(&self, least: f64, form: Form, items: &[Item]) -> Option<Holding> {
+        self.holding_constraints(&form, &form.texts.first(items, self.board)?)?;
+        let texts = form.texts.all(items, self.board);
+        let constraints = self.holding_constraints(&form, &texts.concat())?;
         let surprise: f64 = constraints.iter().map(|constraint| self.surprise(constraint)).sum();
         let score = surprise - (form.tried.max(1) as f64).log10();
-        (score >= least).then_some(Holding { form, score })
+        (score >= least).then_some(Holding { form, texts, score })
     }
 
     /// Returns the constraints of a text if all hold in the stored solution.
@@ -255,20 +256,21 @@ impl<'a> Witness<'a> {
         let forms = |text: &&str| grid_forms(self.board, self.stored, &text.to_lowercase(), &numbers(text));
         let forms = sentences.iter().flat_map(forms);
         let worded = |text: &&str| {
-            let forms = family_forms(&text.to_lowercase(), &numbers(text)).into_iter();
-            forms.filter(|form| supports(text, &form.name)).collect::<Vec<_>>()
+            let wording = Wording::new(text);
+            let forms = family_forms(&text.to_lowercase(), wording.numbers()).into_iter();
+            forms.filter(|form| wording.supports(&form.name)).collect::<Vec<_>>()
         };
-        let worded = sentences.iter().flat_map(worded).filter_map(|form| self.holding(WORDED, form));
-        let holding = forms.filter_map(|form| self.holding(SCORE, form));
+        let worded = sentences.iter().flat_map(worded).filter_map(|form| self.holding(WORDED, form, &[]));
+        let holding = forms.filter_map(|form| self.holding(SCORE, form, &[]));
         let mut holding: Vec<Holding> = holding.chain(worded).collect();
         holding.sort_by(|one, two| two.score.total_cmp(&one.score));
         // Weaker relations of the same cells follow from the best one.
-        let cells = |it: &Holding| it.form.texts[0].splitn(3, '~').nth(2).map(str::to_owned);
+        let cells = |it: &Holding| it.texts[0].splitn(3, '~').nth(2).map(str::to_owned);
         let mut related = BTreeSet::new();
         holding.retain(|it| related.insert(cells(it)));
         let candidate = |it: Holding| Candidate {
             name: it.form.name,
-            text: it.form.texts.concat(),
+            text: it.texts.concat(),
             reason: Reason::Solution,
             rank: BEST,
         };
@@ -277,15 +279,15 @@ impl<'a> Witness<'a> {
 
     /// Returns true if some sample satisfies the second form on some member, but not the first one. If there is
     /// none, a solution that is unique with the first form is also unique with the second one.
-    fn adds_solutions(&self, one: &Form, two: &Form) -> bool {
+    fn adds_solutions(&self, one: &[String], two: &[String]) -> bool {
         let constraints = |text: &String| self.constraints(text).unwrap_or_default();
         let holds = |constraints: &[Constraint], grid: &[u8]| {
             constraints.iter().all(|constraint| constraint.check(self.board, grid).is_ok())
         };
-        if one.texts.len() != two.texts.len() {
+        if one.len() != two.len() {
             return true;
         }
-        one.texts.iter().zip(&two.texts).any(|(one, two)| {
+        one.iter().zip(two).any(|(one, two)| {
             let (one, two) = (constraints(one), constraints(two));
             self.samples.iter().any(|grid| holds(&two, grid) && !holds(&one, grid))
         })

@@ -462,13 +462,13 @@ fn scopes(shown: &Shown<'_>) -> Vec<(&'static str, Vec<Vec<Cell>>)> {
 mod tests {
     use super::*;
     use crate::editor::proposal::forms::FAMILY_NUMBERS;
-    use crate::rules_text::supports;
+    use crate::rules_text::Wording;
 
     #[test]
     fn a_sentence_can_state_every_number() {
         let numbers = OF_SETS.iter().chain(OF_LINES).map(|(name, ..)| *name);
         for name in numbers.chain(FAMILY_NUMBERS.iter().map(|(name, _)| *name)) {
-            assert!(supports(name, name), "no words for: {name}");
+            assert!(Wording::new(name).supports(name), "no words for: {name}");
         }
     }
 }

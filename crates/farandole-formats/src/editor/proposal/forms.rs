@@ -8,12 +8,12 @@ use crate::rules_text::Distance;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Figure, KindInfo, KindStyle, Role, catalogue, style_of};
+use std::borrow::Cow;
 
 /// A possible meaning of a group, in constraint text.
 pub(super) struct Form {
     pub(super) name: String,
-    /// The constraint text for each member, or for the group as a whole.
-    pub(super) texts: Vec<String>,
+    pub(super) texts: Texts,
     /// Number of forms that differ only in their constants or features. Each is another chance to hold by
     /// accident.
     pub(super) tried: usize,
@@ -21,6 +21,32 @@ pub(super) struct Form {
     pub(super) constant: Option<i64>,
     /// True if each constraint must have the number that was written. Otherwise, an argument is not a number.
     pub(super) has_number: bool,
+}
+
+/// The constraint texts of a form.
+pub(super) enum Texts {
+    /// One for each member, or for the group as a whole. Some may be empty.
+    Stated(Vec<String>),
+    /// These kinds for the cells of each member. Most forms are refuted by the first member, so that the others are
+    /// written when it holds.
+    Kinds(String),
+}
+
+impl Texts {
+    /// Returns the text of the first member that has one.
+    pub(super) fn first(&self, items: &[Item], board: &Board) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Stated(texts) => texts.iter().find(|text| !text.is_empty()).map(|text| text.into()),
+            Self::Kinds(kinds) => items.first().map(|item| item.text_of(kinds, board).into()),
+        }
+    }
+
+    pub(super) fn all(&self, items: &[Item], board: &Board) -> Vec<String> {
+        match self {
+            Self::Stated(texts) => texts.clone(),
+            Self::Kinds(kinds) => items.iter().map(|item| item.text_of(kinds, board)).collect(),
+        }
+    }
 }
 
 /// Constants of kinds that have a number, if the drawings contain none.
@@ -115,6 +141,9 @@ impl Shown<'_> {
 
     fn of_catalogue(&self) -> Vec<Form> {
         let is_outside = self.is_outside();
+        let has_single_cells = self.items.len() > 1 && self.items.iter().all(|item| item.cells.len() == 1);
+        let name = |item: &Item| format!("~{}", self.board.name(item.cells[0]));
+        let single_cells = has_single_cells.then(|| self.items.iter().map(name).collect::<String>());
         let is_rule = |info: &KindInfo| info.role() == Role::Rule && info.nests();
         let mut forms = Vec::new();
         for info in catalogue().filter(is_rule) {
@@ -125,8 +154,6 @@ impl Shown<'_> {
             let heads = self.heads(&info, style);
             let tried = heads.len();
             for (head, constant, has_number) in heads {
-                let texts: Vec<String> =
-                    self.items.iter().map(|item| item.text_of(&head, self.board)).collect();
                 let name = match constant {
                     Some(number) => format!("{}, {number}", style.noun),
                     None => style.noun.to_owned(),
@@ -134,17 +161,11 @@ impl Shown<'_> {
                 let is_usual =
                     constant == style.usual || info.name() == "Whisper" && constant == Some(self.half());
                 let constant = constant.filter(|_| !is_usual);
-                let cells: String = self
-                    .items
-                    .iter()
-                    .flat_map(|item| &item.cells)
-                    .map(|cell| format!("~{}", self.board.name(*cell)))
-                    .collect();
-                if self.items.len() > 1 && self.items.iter().all(|item| item.cells.len() == 1) {
-                    let texts = vec![format!(".{head}{cells}")];
+                if let Some(cells) = &single_cells {
+                    let texts = Texts::Stated(vec![format!(".{head}{cells}")]);
                     forms.push(Form { name: name.clone(), texts, tried, constant, has_number });
                 }
-                forms.push(Form { name, texts, tried, constant, has_number });
+                forms.push(Form { name, texts: Texts::Kinds(head), tried, constant, has_number });
             }
         }
         forms
@@ -196,8 +217,7 @@ impl Shown<'_> {
     fn of_pairs(&self) -> Vec<Form> {
         let digits: Vec<Vec<i64>> = self.items.iter().map(|item| self.digits(item)).collect();
         let rule = |kind: &str, rule: &str, name: &str, tried: usize, constant: Option<i64>| {
-            let head = format!("{kind}~{rule}");
-            let texts = self.items.iter().map(|item| item.text_of(&head, self.board)).collect();
+            let texts = Texts::Kinds(format!("{kind}~{rule}"));
             Form { name: name.to_owned(), texts, tried, constant, has_number: false }
         };
         let mut forms: Vec<Form> =
@@ -252,7 +272,7 @@ impl Shown<'_> {
                 let text = |(item, (text, _)): (&Item, &(String, i64))| {
                     format!(".Condition~{text}={}", self.board.name(end(item)))
                 };
-                let texts = self.items.iter().zip(&values).map(text).collect();
+                let texts = Texts::Stated(self.items.iter().zip(&values).map(text).collect());
                 let name = format!("the {words} digit is the {name} of the others");
                 forms.push(Form { name, texts, tried: count, constant: None, has_number: false });
             }
@@ -298,7 +318,9 @@ impl Conditions<'_> {
         let text = |text: String| if text.is_empty() { text } else { format!(".Condition~{text}") };
         self.forms.push(Form {
             name: format!("the {} {words}", self.feature.name),
-            texts: values.map(|(at, (expression, _))| text(condition(at, expression))).collect(),
+            texts: Texts::Stated(
+                values.map(|(at, (expression, _))| text(condition(at, expression))).collect(),
+            ),
             tried: tried * self.chances,
             constant: constant.or(self.feature.constant),
             has_number: false,
@@ -420,7 +442,8 @@ pub(super) fn family_forms(sentence: &str, numbers: &[i64]) -> Vec<Form> {
             for (relation, sign) in [("at least ", ">="), ("at most ", "<="), ("", "=")] {
                 for number in numbers {
                     let name = format!("the {noun} in each {member} is {relation}{number}");
-                    let texts = vec![format!(".Condition~for x in {scope}: {expression}{sign}{number}")];
+                    let text = format!(".Condition~for x in {scope}: {expression}{sign}{number}");
+                    let texts = Texts::Stated(vec![text]);
                     forms.push(Form { name, texts, tried: 1, constant: Some(*number), has_number: false });
                 }
             }
@@ -436,7 +459,7 @@ pub(super) fn family_forms(sentence: &str, numbers: &[i64]) -> Vec<Form> {
 pub(super) fn grid_forms(board: &Board, stored: &[u8], sentence: &str, numbers: &[i64]) -> Vec<Form> {
     let form = |name: String, text: String, tried: usize| Form {
         name,
-        texts: vec![text],
+        texts: Texts::Stated(vec![text]),
         tried,
         constant: None,
         has_number: false,
