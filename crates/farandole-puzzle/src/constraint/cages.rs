@@ -405,13 +405,18 @@ numbered_list! {
     };
     check |it, _, values| {
         distinct(&it.cells, values)?;
-        // `reached[s]` is true if some subset has the sum s. Different values sum to at most 136.
-        let mut reached = [false; 137];
-        for value in it.cells.iter().map(|cell| usize::from(values[cell.index()])) {
-            (0..137 - value).rev().filter(|sum| *sum > 0).for_each(|sum| reached[sum + value] |= reached[sum]);
-            reached[value] = true;
+        // Bit s is set if none or some of the values so far have the sum s. Larger sums are those of the other values.
+        let (mut reached, mut total) = (1_u128, 0);
+        for value in it.cells.iter().map(|cell| values[cell.index()]) {
+            reached |= reached << value;
+            total += u32::from(value);
         }
-        let found = reached.get(it.sum as usize).is_some_and(|reached| *reached);
+        let is_reached = |sum: u32| reached >> sum & 1 == 1;
+        let found = match it.sum {
+            0 => it.cells.iter().any(|cell| values[cell.index()] == 0),
+            sum @ 1..128 => is_reached(sum),
+            sum => sum <= total && is_reached(total - sum),
+        };
         if found { Err(ConstraintViolation::Not("no combination of cells with the sum")) } else { Ok(()) }
     };
     with {
