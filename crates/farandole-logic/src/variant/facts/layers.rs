@@ -8,6 +8,7 @@
 
 use super::machine::Rule;
 use super::moves::Moves;
+use super::sum_supports;
 use super::witnesses::Witnesses;
 use crate::variant::hash::WordHasher;
 use crate::variant::state::State;
@@ -60,17 +61,17 @@ pub(in crate::variant) struct Layers {
 
 /// A set of cells that all see each other, as positions in the list of cells.
 #[derive(Clone, Debug)]
-struct Set {
+pub(super) struct Set {
     /// For each position, true if its cell is in the set.
     members: Vec<bool>,
     /// The first and the last position in the set.
     first: usize,
     last: usize,
-    slot: usize,
+    pub(super) slot: usize,
 }
 
 impl Set {
-    fn new(positions: &[usize], count: usize) -> Self {
+    pub(super) fn new(positions: &[usize], count: usize) -> Self {
         let first = positions.iter().copied().min().unwrap_or(0);
         let last = positions.iter().copied().max().unwrap_or(0);
         Self { members: (0..count).map(|at| positions.contains(&at)).collect(), first, last, slot: 0 }
@@ -193,8 +194,18 @@ impl Layers {
         if witnesses.as_ref().is_some_and(|it| it.covered(masks) == masks) {
             return Some(masks.to_vec());
         }
+        if self.keeps_all(state, masks) {
+            return Some(masks.to_vec());
+        }
         let graph = self.graph(state, masks, &self.sets, limit)?;
         Some(self.supported_in(&graph, masks, witnesses))
+    }
+
+    /// Returns true if a quick search finds that a sum eliminates none of the candidates.
+    fn keeps_all(&self, state: &State, masks: &[u16]) -> bool {
+        let Rule::Linear { coefficients, total } = &self.rule else { return false };
+        let range = state.variant().board().values();
+        sum_supports::all_occur((coefficients, *total), masks, &self.sets, range)
     }
 
     /// Returns the values that occur in satisfying assignments in which the cells of as many sets as possible
@@ -208,7 +219,7 @@ impl Layers {
         witnesses: &mut Witnesses,
         too_many: &mut TooMany,
     ) -> Supported {
-        if witnesses.covered(masks) == masks {
+        if witnesses.covered(masks) == masks || self.keeps_all(state, masks) {
             return Supported::Masks { masks: masks.to_vec(), is_exact: self.has_all_pairs };
         }
         let choices: f64 = masks.iter().map(|mask| f64::from(mask.count_ones()).log2()).sum();
@@ -364,7 +375,7 @@ impl Layers {
 }
 
 /// The slots of the sets that contain the cell at one position.
-struct Slots {
+pub(super) struct Slots {
     /// The lowest bit of each slot.
     low: u64,
     /// The bits of the slots whose set has no later cell.
@@ -372,7 +383,7 @@ struct Slots {
 }
 
 impl Slots {
-    fn new(sets: &[Set], at: usize) -> Self {
+    pub(super) fn new(sets: &[Set], at: usize) -> Self {
         let with = || sets.iter().filter(|set| set.members[at]);
         let low = with().fold(0, |bits, set| bits | 1 << (16 * set.slot));
         let over = with().filter(|set| set.last == at).fold(0, |bits, set| bits | 0xffff << (16 * set.slot));
@@ -381,7 +392,7 @@ impl Slots {
 
     /// Returns the used values after the cell gets the value with this index, or `None` if another cell of one of its
     /// sets has the value. After the last cell of a set, its used values are cleared, so that more nodes are equal.
-    const fn add(&self, value: u8, used: u64) -> Option<u64> {
+    pub(super) const fn add(&self, value: u8, used: u64) -> Option<u64> {
         let bits = self.low << value;
         if used & bits != 0 { None } else { Some((used | bits) & !self.over) }
     }
