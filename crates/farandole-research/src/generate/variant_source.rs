@@ -30,10 +30,11 @@ impl SingleAttempts for VariantAttempts {
 
     fn attempt(&self, number: u64, stop: &AtomicBool) -> Result<GeneratedVariant, &'static str> {
         let made = self.recipe.attempt_with(self.seed, number, self.test.as_ref(), stop);
-        let made = made.map_err(NoPuzzle::name)?;
-        let rating = match &self.test {
-            Some(test) => Some(test.rate_until(&made.variant, stop).ok_or("rating")?),
-            None => None,
+        let (made, fitting) = made.map_err(NoPuzzle::name)?;
+        let rating = match (&self.test, fitting) {
+            (Some(test), Some(fitting)) => Some(test.rating(fitting, stop)),
+            (Some(test), None) => Some(test.rate_until(&made.variant, stop).ok_or("rating")?),
+            (None, _) => None,
         };
         Ok(GeneratedVariant { made, rating })
     }

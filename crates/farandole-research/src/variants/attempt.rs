@@ -4,7 +4,7 @@
 use super::clues::{Canvas, ClueKind, Family, draw_usual, usual};
 use super::fewest::{MOST_CLUES, fewest_clues};
 use super::puzzle::{Layout, Puzzle, cover_drawn};
-use super::rating_test::VariantRatingTest;
+use super::rating_test::{Fitting, VariantRatingTest};
 use super::recipe::{Base, Blank, MIXED, MadeVariant, NoPuzzle, VariantRecipe};
 use super::steer::Steering;
 use super::uniqueness::Uniqueness;
@@ -59,11 +59,11 @@ impl VariantRecipe {
         attempt: u64,
         stop: &AtomicBool,
     ) -> Result<MadeVariant, NoPuzzle> {
-        self.attempt_with(seed, attempt, None, stop)
+        self.attempt_with(seed, attempt, None, stop).map(|(made, _)| made)
     }
 
     /// Makes an attempt at a puzzle that meets a test. Unless clues must not be redundant, clues are added and removed
-    /// until it does.
+    /// until it does, and its path is returned as well.
     ///
     /// # Errors
     /// The reason why there is no puzzle.
@@ -73,17 +73,19 @@ impl VariantRecipe {
         attempt: u64,
         test: Option<&VariantRatingTest>,
         stop: &AtomicBool,
-    ) -> Result<MadeVariant, NoPuzzle> {
+    ) -> Result<(MadeVariant, Option<Fitting>), NoPuzzle> {
         let mut random = Random::new(seed, attempt);
         let Start { base, layout, optional, solution } = self.start(&mut random, stop)?;
         let unique = Uniqueness::new(&base, &solution, self.first_budget(), stop);
+        let mut fitting = None;
         let mut puzzle = Puzzle::new(self, &base, unique);
         let made = puzzle.place(&layout, optional, &solution, &mut random).and_then(|()| {
             puzzle.make_unique(&solution, &mut random)?;
             puzzle.reduce(&mut random)?;
             if let Some(test) = test.filter(|_| !self.is_minimal) {
                 let (solution, random) = (&*solution, &mut random);
-                Steering { puzzle: &mut puzzle, test, solution, random, stop, paths: 0 }.run()?;
+                let mut steering = Steering { puzzle: &mut puzzle, test, solution, random, stop, paths: 0 };
+                fitting = Some(steering.run()?);
             }
             puzzle.made()
         });
@@ -93,7 +95,7 @@ impl VariantRecipe {
         };
         debug_assert_eq!(check(&variant, &solution), Ok(()), "all clues hold in the solution");
         let nodes = puzzle.unique.nodes;
-        Ok(MadeVariant { attempt, variant, solution, givens, clues, nodes })
+        Ok((MadeVariant { attempt, variant, solution, givens, clues, nodes }, fitting))
     }
 
     /// Makes an attempt at a puzzle with the fewest clues for its solution. The clues are chosen

@@ -31,11 +31,18 @@ pub struct VariantRatingTest {
     pub budget: u64,
 }
 
+/// A path that meets the requirements.
+#[derive(Debug)]
+pub(crate) struct Fitting {
+    /// The rating without its width.
+    rating: Rating,
+    path: Path,
+}
+
 /// The result of a test.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// The path meets the requirements. The width of the rating is 0.
-    Fits(Rating),
+    Fits(Fitting),
     /// The path is too easy. It uses these constraints.
     TooEasy(Vec<Constraint>),
     /// The path is too hard, or incomplete, starting at this state.
@@ -77,20 +84,25 @@ impl VariantRatingTest {
     /// Returns the rating of a variant with one solution if its solution path is complete and meets
     /// the requirements. Also returns `None` if `stop` is set before the rating is complete.
     pub fn rate_until(&self, variant: &Variant, stop: &AtomicBool) -> Option<Rating> {
-        let (path, open) = self.path(State::new(variant), stop);
-        let Verdict::Fits(rating) = self.verdict(&path, open) else { return None };
+        let Verdict::Fits(fitting) = self.judge(State::new(variant), stop) else { return None };
+        Some(self.rating(fitting, stop))
+    }
+
+    /// Returns the rating of a puzzle by its solution path.
+    pub(crate) fn rating(&self, fitting: Fitting, stop: &AtomicBool) -> Rating {
         let watch = &until(stop);
-        Some(rating.with_width(&path.steps, Limited { budget: self.budget, observer: Some(watch) }))
+        let limits = Limited { budget: self.budget, observer: Some(watch) };
+        fitting.rating.with_width(&fitting.path.steps, limits)
     }
 
     /// Follows the solution path of a state until it is complete or too hard.
     pub(super) fn judge(&self, state: State, stop: &AtomicBool) -> Verdict {
         let (path, open) = self.path(state, stop);
-        self.verdict(&path, open)
+        self.verdict(path, open)
     }
 
     /// Tests a path that ended in the state `open`, or is complete.
-    fn verdict(&self, path: &Path, open: Option<State>) -> Verdict {
+    pub(super) fn verdict(&self, path: Path, open: Option<State>) -> Verdict {
         if let Some(open) = open {
             return Verdict::TooHard(open);
         }
@@ -98,12 +110,14 @@ impl VariantRatingTest {
         let (seconds, hardest) = (rating.minutes.seconds(), rating.hardest);
         if seconds > *self.seconds.end() {
             let hard = path.steps.iter().max_by_key(|(before, step)| difficulty(before, step));
-            return hard.map_or(Verdict::Fits(rating), |(before, _)| Verdict::TooHard(before.clone()));
+            if let Some((before, _)) = hard {
+                return Verdict::TooHard(before.clone());
+            }
         }
         let has = |technique| path.steps.iter().any(|(_, step)| step.technique == technique);
         let is_hard = seconds >= *self.seconds.start() && hardest >= *self.rating.start();
         if is_hard && self.technique.is_none_or(has) {
-            Verdict::Fits(rating)
+            Verdict::Fits(Fitting { rating, path })
         } else {
             Verdict::TooEasy(path.used())
         }

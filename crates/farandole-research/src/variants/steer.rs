@@ -6,7 +6,7 @@
 
 use super::clues::{merged, split};
 use super::puzzle::Puzzle;
-use super::rating_test::{VariantRatingTest, Verdict};
+use super::rating_test::{Fitting, VariantRatingTest, Verdict};
 use super::recipe::NoPuzzle;
 use crate::random::Random;
 use core::sync::atomic::AtomicBool;
@@ -33,16 +33,18 @@ pub(super) struct Steering<'s, 'a> {
 }
 
 impl Steering<'_, '_> {
-    /// Changes the puzzle until it meets the test.
+    /// Changes the puzzle until it meets the test. Returns its path.
     ///
     /// # Errors
     /// [`NoPuzzle::Rating`] if no further change is possible, or after too many paths.
-    pub(super) fn run(&mut self) -> Result<(), NoPuzzle> {
-        self.complete_path()?;
-        let mut verdict = self.judge()?;
+    pub(super) fn run(&mut self) -> Result<Fitting, NoPuzzle> {
+        let mut verdict = self.complete_path()?;
         let mut trail = vec![self.puzzle.present.clone()];
         let mut count = 1;
-        while !matches!(verdict, Verdict::Fits(_)) {
+        loop {
+            if let Verdict::Fits(fitting) = verdict {
+                return self.remove_givens(fitting);
+            }
             for _ in 0..count {
                 self.change(&verdict)?;
                 trail.push(self.puzzle.present.clone());
@@ -58,7 +60,6 @@ impl Steering<'_, '_> {
             trail = vec![self.puzzle.present.clone()];
             count = 1;
         }
-        self.remove_givens()
     }
 
     /// Searches the changes between two sets of clues, the first and the last of a trail, of which one is too easy and
@@ -100,20 +101,28 @@ impl Steering<'_, '_> {
             return Err(NoPuzzle::Rating);
         }
         let verdict = self.test.judge(State::new(&self.variant()?), self.stop);
+        self.unless_stopped(verdict)
+    }
+
+    fn unless_stopped(&self, verdict: Verdict) -> Result<Verdict, NoPuzzle> {
         if self.puzzle.unique.is_stopped() { Err(NoPuzzle::Cancelled) } else { Ok(verdict) }
     }
 
-    /// Adds a clue whenever the path does not continue, until it is complete.
-    fn complete_path(&mut self) -> Result<(), NoPuzzle> {
-        let mut state = State::new(&self.variant()?);
-        while let (_, Some(open)) = self.test.path(state, self.stop) {
+    /// Adds a clue whenever the path does not continue, until it is complete. Judges the puzzle.
+    fn complete_path(&mut self) -> Result<Verdict, NoPuzzle> {
+        let (first, mut open) = self.test.path(State::new(&self.variant()?), self.stop);
+        if open.is_none() {
+            self.paths += 1;
+            return self.unless_stopped(self.test.verdict(first, None));
+        }
+        while let Some(before) = open {
             if self.puzzle.unique.is_stopped() {
                 return Err(NoPuzzle::Cancelled);
             }
-            self.ease(&open)?;
-            state = restricted(&self.variant()?, &open);
+            self.ease(&before)?;
+            (_, open) = self.test.path(restricted(&self.variant()?, &before), self.stop);
         }
-        Ok(())
+        self.judge()
     }
 
     fn change(&mut self, verdict: &Verdict) -> Result<(), NoPuzzle> {
@@ -197,8 +206,8 @@ impl Steering<'_, '_> {
         Err(NoPuzzle::Rating)
     }
 
-    /// Removes givens, in random order, without which the puzzle still meets the test.
-    fn remove_givens(&mut self) -> Result<(), NoPuzzle> {
+    /// Removes givens, in random order, without which the puzzle still meets the test. Returns the last path.
+    fn remove_givens(&mut self, mut fitting: Fitting) -> Result<Fitting, NoPuzzle> {
         let puzzle = &*self.puzzle;
         let mut givens: Vec<usize> =
             (0..puzzle.present.len()).filter(|at| puzzle.present[*at] && puzzle.is_given(*at)).collect();
@@ -213,11 +222,12 @@ impl Steering<'_, '_> {
             }
             let before = self.puzzle.present.clone();
             self.puzzle.orbit(at).iter().for_each(|at| self.puzzle.present[*at] = false);
-            if !matches!(self.judge()?, Verdict::Fits(_)) {
-                self.set_present(&before);
+            match self.judge()? {
+                Verdict::Fits(without) => fitting = without,
+                _ => self.set_present(&before),
             }
         }
-        Ok(())
+        Ok(fitting)
     }
 }
 
