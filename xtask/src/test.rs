@@ -5,7 +5,9 @@
 //! WebAssembly module without vector instructions.
 
 use std::fs::{self, File};
-use std::process::{Child, Command};
+use std::io;
+use std::process::Command;
+use std::thread;
 use std::time::Instant;
 
 use crate::cargo::{step, succeed, works};
@@ -39,12 +41,10 @@ const CARGO_FUZZ: &str = "0.13.2";
 /// Version of cargo-deny to install if it is missing.
 const CARGO_DENY: &str = "0.20.2";
 
-/// The step that runs at the same time as the others if all steps are to run. The browser mostly waits, and the modules
-/// of the page have a build folder of their own, so that one core is enough for it.
-const ALONGSIDE: &str = "page";
-
-/// The output of that step, which is printed after that of the others.
-const ALONGSIDE_LOG: &str = "target/page.log";
+/// The steps that run at the same time as the others if all steps are to run. The browser mostly waits, the modules of the
+/// page have a build folder of their own, and when they are tested, the crates of the wheel are compiled, so that one core
+/// is enough for these steps.
+const ALONGSIDE: [&str; 3] = ["page", "python", "recipes"];
 
 /// The extent of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,14 +151,21 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     };
     let mut skipped = Vec::new();
     let is_whole = is_all || arguments.is_empty();
-    let alongside = if is_whole { Some(start_alongside()?) } else { None };
-    let is_here = |step: &&Step| is_wanted(step) && !(is_whole && step.name == ALONGSIDE);
-    let mut failed = failures(STEPS.iter().filter(is_here), &mut skipped);
-    if let Some(child) = alongside
-        && let Err(why) = finish_alongside(child, &mut skipped)
-    {
-        failed.push((ALONGSIDE, why));
-    }
+    let is_alongside = |step: &&Step| is_whole && ALONGSIDE.contains(&step.name);
+    let alongside: Vec<&Step> = STEPS.iter().filter(is_wanted).filter(is_alongside).collect();
+    let failed = thread::scope(|scope| {
+        let others = scope
+            .spawn(|| alongside.iter().map(|step| (step.name, run_apart(step.name))).collect::<Vec<_>>());
+        let here = STEPS.iter().filter(is_wanted).filter(|step| !is_alongside(step));
+        let mut failed = failures(here, &mut skipped);
+        for (name, result) in others.join().expect("the steps do not panic") {
+            println!("== {name}");
+            if let Err(why) = result.and_then(|done| finish(done, &mut skipped)) {
+                failed.push((name, why));
+            }
+        }
+        failed
+    });
     if arguments.is_empty() {
         skipped.push("fuzz targets, other solvers, packages, licences: cargo xtask test --all".into());
     }
@@ -177,28 +184,27 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     ))
 }
 
-/// Starts the step that runs at the same time as the others.
-fn start_alongside() -> Result<Child, String> {
-    println!("== {ALONGSIDE} runs at the same time; its output follows at the end ({ALONGSIDE_LOG})");
-    let start = || {
+/// Runs a step as a process of its own. Returns its output and true if it succeeded.
+fn run_apart(name: &str) -> Result<(String, bool), String> {
+    let path = format!("target/{name}.log");
+    println!("== {name} runs at the same time; its output follows at the end ({path})");
+    let run = || {
         fs::create_dir_all("target")?;
-        let log = File::create(ALONGSIDE_LOG)?;
+        let log = File::create(&path)?;
         let mut own = Command::new(std::env::current_exe()?);
-        own.args(["test", ALONGSIDE]).stdout(log.try_clone()?).stderr(log).spawn()
+        let status = own.args(["test", name]).stdout(log.try_clone()?).stderr(log).status()?;
+        Ok((fs::read_to_string(&path)?, status.success()))
     };
-    start().map_err(|error| format!("{ALONGSIDE}: {error}"))
+    run().map_err(|error: io::Error| format!("{path}: {error}"))
 }
 
-/// Waits for the step that runs at the same time as the others, prints its output, and adds what it skipped.
-fn finish_alongside(mut child: Child, skipped: &mut Skipped) -> Result<(), String> {
-    println!("== {ALONGSIDE}");
-    let status = child.wait().map_err(|error| error.to_string())?;
-    let output = fs::read_to_string(ALONGSIDE_LOG).map_err(|error| format!("{ALONGSIDE_LOG}: {error}"))?;
+/// Prints the output of a step that ran apart, and adds what it skipped.
+fn finish((output, is_success): (String, bool), skipped: &mut Skipped) -> Result<(), String> {
     let (skips, lines): (Vec<&str>, Vec<&str>) =
         output.lines().partition(|line| line.starts_with("skipped: "));
     lines.iter().for_each(|line| println!("{line}"));
     skipped.extend(skips.iter().filter_map(|line| line.strip_prefix("skipped: ")).map(String::from));
-    if status.success() { Ok(()) } else { Err("failed; its output is above".into()) }
+    if is_success { Ok(()) } else { Err("failed; its output is above".into()) }
 }
 
 /// Runs steps and returns those that failed, with reasons.

@@ -111,9 +111,13 @@ impl Known {
         let all = (0..cells).filter_map(Cell::new).flat_map(|cell| {
             (self.low..self.low + self.values).map(move |value| variant::Candidate { cell, value })
         });
+        let state = match position {
+            Position::Classic(grid) => grid.state(),
+            Position::Variant(_) => None,
+        };
         let is_open = |candidate: &variant::Candidate| match position {
-            Position::Classic(grid) => {
-                let state = grid.state().expect("no digits clash");
+            Position::Classic(_) => {
+                let state = state.as_ref().expect("no digits clash");
                 state.candidates(candidate.cell.index()) >> (candidate.value - 1) & 1 == 1
             }
             Position::Variant(position) => {
