@@ -57,6 +57,7 @@ export const link = {
   damaged: "the link is damaged",
   notObject: "not an object",
   picture: "the drawing has parts that are not understood",
+  fog: "the fog has parts that are not understood",
   size: "size: expected 1 to 30",
   sides: (most: number) => `rows and columns: expected 1 to ${most}`,
   low: "lowest value: expected 0 or 1",
@@ -251,6 +252,7 @@ export const board = {
   notes: (digits: string) => `corner ${digits}`,
   colours: (numbers: number[]) => numbers.map((it) => colourNames[it - 1]!.toLowerCase()).join(" and "),
   conflict: "conflict",
+  fog: "in fog",
   highlighted: "highlighted",
 };
 

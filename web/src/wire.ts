@@ -288,6 +288,19 @@ export interface Sentence {
  * The possible meanings of the drawings and the rules of an editor's puzzle, and the puzzle of the chosen
  * reading.
  */
+/** Cells that are hidden until the player has entered digits of the solution, as indices of the grid. */
+export interface Fog {
+  /** The cells that are visible from the start. */
+  lights: number[];
+  /**
+   * The cells that must hold their digits, and the cells that then become visible. If there are none, each right digit
+   * shows the cells around it.
+   */
+  links: [number[], number[]][];
+  /** The digit of each cell; empty if the solution is not stored. */
+  solution: number[];
+}
+
 export interface Proposal extends Status {
   verdict: "typed" | "confirmed" | "unique" | "open";
   reason: string;
@@ -300,6 +313,7 @@ export interface Proposal extends Status {
   groups: Group[];
   sentences: Sentence[];
   picture?: Picture;
+  fog?: Fog;
   warnings?: string[];
 }
 

@@ -65,6 +65,8 @@ const TYPED = JSON.stringify({
   thermometer: [{ lines: [["R1C1", "R1C2"]] }],
   circle: [{ cells: ["R4C4"], baseC: "#ff0000", width: 0.5, height: 0.5 }],
 });
+/** A puzzle of SudokuPad with fog. */
+const FOGGY = JSON.stringify({ cells: Array(4).fill(Array(4).fill({})), foglight: [[0, 0]] });
 const marks = zeros(81).fill(2, 2, 3);
 
 /** Requests with the types of their answers, and the texts that belong to them. */
@@ -114,6 +116,7 @@ const SAMPLES = [
   ["Proposal", { op: "propose", meanings: "g1=Thermo" }, LINES],
   ["Proposal", { op: "propose" }, DRAWING],
   ["Proposal", { op: "propose" }, TYPED],
+  ["Proposal", { op: "propose" }, FOGGY],
   ["Made", { op: "make", seed: 7, from: 0, tries: 10000, rating: [20, 45], givens: [22, 30] }],
   ["Made", { op: "make", seed: 7, from: 0, tries: 99, board: { ...small, ...HOUSES } }],
   ["Made", { op: "complete", seed: 7, from: 0, tries: 99, board: small, kind: "xv", rating: [0, 400] }],

@@ -1,6 +1,6 @@
 // The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It
 // implements no rules of Sudoku; the engine does.
-import type { Board, Picture } from "../wire";
+import type { Board, Fog, Picture } from "../wire";
 import { drawn, without, type Pen } from "./pen";
 
 /** Size, regions and further houses of a grid. */
@@ -51,6 +51,8 @@ export interface Sheet {
   caution?: Caution | undefined;
   /** The drawing of the puzzle's author. */
   picture?: Picture | undefined;
+  /** The cells that are hidden at first. */
+  fog?: Fog | undefined;
   /** The text from which the puzzle was read. */
   origin?: Origin | undefined;
 }
@@ -72,7 +74,7 @@ export interface Caution {
   ignored: number;
 }
 
-/** Returns the texts and the picture of a sheet, which do not depend on its cells. */
+/** Returns the texts, the picture and the fog of a sheet, which do not depend on its cells. */
 export function textsOf({
   title,
   author,
@@ -80,9 +82,10 @@ export function textsOf({
   message,
   caution,
   picture,
+  fog,
   origin,
 }: Sheet): Partial<Sheet> {
-  const texts = Object.entries({ title, author, wording, message, caution, picture, origin });
+  const texts = Object.entries({ title, author, wording, message, caution, picture, fog, origin });
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
@@ -347,11 +350,12 @@ export function restart(sheet: Sheet): Sheet {
 
 /**
  * Returns the sheet with the constraints and givens of another one. Keeps the user's progress, and removes the
- * author's drawing, which may not be right for other constraints.
+ * author's drawing and the fog, which may not be right for other constraints.
  */
 export function withPuzzle(sheet: Sheet, { shape, givens, allowed }: Sheet): Sheet {
-  const { allowed: _, picture, ...rest } = sheet;
-  const kept = shape.rules === rest.shape.rules && picture ? { picture } : {};
+  const { allowed: _, picture, fog, ...rest } = sheet;
+  const isSame = shape.rules === rest.shape.rules;
+  const kept = isSame ? { ...(picture ? { picture } : {}), ...(fog ? { fog } : {}) } : {};
   return { ...rest, shape, givens, ...(allowed ? { allowed } : {}), ...kept };
 }
 

@@ -2,6 +2,7 @@
 import { link as messages } from "../messages";
 import type { Ink, Picture } from "../wire";
 import { COLOURS, blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
+import { isFog } from "./fog";
 import { isPen } from "./pen";
 import roles from "./roles.json";
 
@@ -164,6 +165,7 @@ export function sheetProblems(value: unknown): string[] {
     }
   }
   if (sheet.picture !== undefined && !isPicture(sheet.picture)) problems.push(messages.picture);
+  if (sheet.fog !== undefined && !isFog(sheet.fog, count)) problems.push(messages.fog);
   const { text, key } = sheet.origin ?? { text: "", key: "" };
   if (![text, key].every((it) => typeof it === "string")) problems.push(messages.text("origin"));
   if (sheet.caution !== undefined && !isCaution(sheet.caution)) problems.push(messages.caution);

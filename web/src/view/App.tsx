@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
 import { app as messages, status as statusMessages, timer as timerMessages } from "../messages";
+import { fogged } from "../model/fog";
 import { puzzleKey, toWire, type Sheet } from "../model/game";
 import {
   hasPuzzle,
@@ -162,6 +163,7 @@ function useOpened(isReading: boolean, isDrawn: boolean): boolean {
 }
 
 const NONE: Clash[] = [];
+const NOTHING: ReadonlySet<number> = new Set();
 
 /** The page. */
 export function App() {
@@ -193,6 +195,8 @@ export function App() {
   const [hidden, setHidden] = useState<typeof picture>();
   const isOriginal = picture && picture !== hidden;
   const showOriginal = (isOn: boolean) => setHidden(isOn ? undefined : picture);
+  // The setter sees everything.
+  const hiding = useMemo(() => (view === "set" ? NOTHING : fogged(sheet)), [sheet, view]);
   const full = useSolved(quick, sheet, holes);
   // Solvers see neither ratings nor counts.
   const live = useLive(liveEngine, sheet, truths, view === "set", isReading);
@@ -289,6 +293,7 @@ export function App() {
               drawn={drawn}
               original={original}
               holes={holes}
+              fogged={hiding}
               truths={truths ? live.truths : undefined}
               clashes={clashing}
               highlighted={highlightedCells}

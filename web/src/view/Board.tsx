@@ -17,6 +17,8 @@ const CELL = 60;
 const MARGIN = 3;
 /** Font size of digits before the drawing of the puzzle arrives. */
 const DIGIT = 34;
+/** The mask of the cells without fog. It is not used for print. */
+const VISIBLE = "url(#visible)";
 
 export interface Props {
   sheet: Sheet;
@@ -34,6 +36,8 @@ export interface Props {
   original: Picture | undefined;
   /** The indices of the grid that are not cells. */
   holes: ReadonlySet<number>;
+  /** Cells whose content is hidden, except for what the player has entered. */
+  fogged: ReadonlySet<number>;
   /** Cells whose digits are in conflict. */
   clashes: ReadonlySet<number>;
   /** Cells that a check or a hint refers to. */
@@ -106,12 +110,14 @@ function Content(
     cell: number;
     /** True if the upper left corner of the cell has a text. */
     isTagged: boolean;
+    /** True if the cell hides its given. */
+    isFogged: boolean;
     isCentred: boolean;
     /** True if the cell shows the drawing of the author, which may have texts where `drawn` has none. */
     isOriginal: boolean;
   },
 ) {
-  const { sheet, cell, step, drawn, isTagged, isOriginal, isCentred } = props;
+  const { sheet, cell, step, drawn, isTagged, isFogged, isOriginal, isCentred } = props;
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
   const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
@@ -122,6 +128,7 @@ function Content(
     return (
       <text
         class={given ? "drawn given" : "drawn placed"}
+        mask={given && isFogged ? VISIBLE : undefined}
         font-size={size}
         x={x + CELL / 2}
         y={base(y + CELL / 2, size)}
@@ -243,7 +250,8 @@ function label(
   cell: number,
   isClash: boolean,
   isHighlighted: boolean,
-  constraints: string[],
+  /** The names of its constraints; absent in fog. */
+  constraints: string[] | undefined,
   allowed: number,
 ): string {
   const { low } = sheet.shape;
@@ -253,12 +261,12 @@ function label(
       .map((digit) => symbol(digit, low))
       .join(" ");
   const parts = [messages.cell(Math.floor(cell / cols) + 1, (cell % cols) + 1)];
-  const [given, placed] = [sheet.givens[cell], sheet.placed[cell]];
+  const [given, placed] = [constraints && sheet.givens[cell], sheet.placed[cell]];
   if (given) parts.push(messages.given(symbol(given, low)));
   else if (placed) parts.push(symbol(placed, low));
   else {
     parts.push(messages.empty);
-    if (allowed) parts.push(messages.allowed(symbols(allowed)));
+    if (allowed && constraints) parts.push(messages.allowed(symbols(allowed)));
     const marks = sheet.marks[cell];
     if (marks) parts.push(messages.candidates(symbols(marks)));
     const corners = sheet.corners[cell];
@@ -266,8 +274,8 @@ function label(
   }
   const colours = sheet.colours[cell];
   if (colours) parts.push(messages.colours(digitsOf(colours)));
-  parts.push(...constraints);
-  if (isClash) parts.push(messages.conflict);
+  parts.push(...(constraints ?? [messages.fog]));
+  if (isClash && constraints) parts.push(messages.conflict);
   if (isHighlighted) parts.push(messages.highlighted);
   return parts.join(", ");
 }
@@ -335,7 +343,7 @@ export function extentOf(shape: Shape, props: Pick<Props, "drawn" | "original" |
 
 /** The board. */
 export function Board(props: Props) {
-  const { sheet, selected, cursor, step, holes, clashes, highlighted, penColour, onselect } = props;
+  const { sheet, selected, cursor, step, holes, fogged, clashes, highlighted, penColour, onselect } = props;
   const { shape } = sheet;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const { drawn, original } = props;
@@ -356,6 +364,9 @@ export function Board(props: Props) {
   const above: readonly (Part | Ink)[] | undefined = original?.above ?? drawn?.above;
   const tagged = useMemo(() => taggedCells(above ?? [], cols), [above, cols]);
   // All cells with the digit at the cursor are highlighted, which makes scanning easier.
+  const frame = { x: -left - MARGIN, y: -top - MARGIN, width: all, height: tall };
+  const mask = fogged.size ? VISIBLE : undefined;
+  const isVisible = (cell: number) => !fogged.has(cell);
   const same = step ? 0 : digitIn(sheet, cursor);
 
   useEffect(() => {
@@ -454,22 +465,35 @@ export function Board(props: Props) {
         ) : (
           <rect class="paper" x={0} y={0} width={wide} height={high} />
         )}
-        <Parts parts={below.filter(isGround)} />
+        {fogged.size > 0 && (
+          <mask id="visible" maskUnits="userSpaceOnUse" {...frame}>
+            <rect fill="white" {...frame} />
+            {[...fogged].map((cell) => square(cell, "covered"))}
+          </mask>
+        )}
+        {[...fogged].filter((cell) => !holes.has(cell)).map((cell) => square(cell, "fog"))}
+        <g mask={mask}>
+          <Parts parts={below.filter(isGround)} />
+        </g>
         {squares.map((cell) => {
           const set = sheet.colours[cell] ?? 0;
           const [x, y] = corner(cell);
           return set ? <Colours key={cell} x={x} y={y} set={set} /> : null;
         })}
-        {squares.filter((cell) => same && digitIn(sheet, cell) === same).map((cell) => square(cell, "same"))}
+        {squares
+          .filter((cell) => same && digitIn(sheet, cell) === same && (isVisible(cell) || sheet.placed[cell]))
+          .map((cell) => square(cell, "same"))}
         {step && (
           <g class="step">
             <Parts parts={step.below} />
           </g>
         )}
         {[...highlighted].map((cell) => square(cell, "highlighted"))}
-        {[...clashes].map((cell) => square(cell, "clash"))}
-        <Parts parts={below.filter((part) => !isGround(part))} />
-        {original && <Original parts={original.below} />}
+        {[...clashes].filter(isVisible).map((cell) => square(cell, "clash"))}
+        <g mask={mask}>
+          <Parts parts={below.filter((part) => !isGround(part))} />
+          {original && <Original parts={original.below} />}
+        </g>
         <Parts parts={drawn?.lines ?? []} />
         {sheet.found && <path class="drawn thick found" d={bordersOf(sheet.found, rows, cols)} />}
         {[...selected]
@@ -488,7 +512,9 @@ export function Board(props: Props) {
             );
           })}
         {/* Digits and notes are above the shapes of the puzzle, so that all of them are visible. */}
-        {original ? <Original parts={original.above} /> : <Parts parts={drawn?.above ?? []} />}
+        <g mask={mask}>
+          {original ? <Original parts={original.above} /> : <Parts parts={drawn?.above ?? []} />}
+        </g>
         <Marks pen={{ ...sheet.pen, ...Object.fromEntries(lines.map((line) => [line, penColour ?? 0])) }} />
         {squares.map((cell) => (
           <Content
@@ -498,8 +524,9 @@ export function Board(props: Props) {
             step={step}
             drawn={drawn}
             truths={props.truths}
-            allowed={props.allowed}
-            isTagged={tagged.has(cell)}
+            allowed={isVisible(cell) ? props.allowed : undefined}
+            isTagged={tagged.has(cell) && isVisible(cell)}
+            isFogged={fogged.has(cell)}
             isCentred={props.isCentred}
             isOriginal={original !== undefined}
           />
@@ -552,7 +579,7 @@ export function Board(props: Props) {
                       cell,
                       clashes.has(cell),
                       highlighted.has(cell),
-                      constraints.get(cell) ?? [],
+                      isVisible(cell) ? (constraints.get(cell) ?? []) : undefined,
                       props.allowed?.[cell] ?? 0,
                     )}
                   />

@@ -60,7 +60,7 @@ async function propose(
   const { json: proposal } = await engine.ask<Proposal>({ op: "propose", meanings }, body);
   if (proposal.status === "usage") throw new Error(proposal.detail);
   if (proposal.status !== "ok") return undefined;
-  const { title, author, rules, message, board, picture, warnings = [] } = proposal;
+  const { title, author, rules, message, board, picture, fog, warnings = [] } = proposal;
   const caution = cautionOf(proposal);
   const sheet = {
     ...fromWire(board),
@@ -70,6 +70,7 @@ async function propose(
     ...(message ? { message } : {}),
     ...(caution ? { caution } : {}),
     ...(picture ? { picture } : {}),
+    ...(fog ? { fog } : {}),
   };
   return {
     sheet: { ...sheet, origin: { text: text.trim(), key: originKey(sheet) } },

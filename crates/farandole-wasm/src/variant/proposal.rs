@@ -1,16 +1,17 @@
 //! Proposals: possible meanings of the drawings in an editor's puzzle, with pictures, and the
 //! sentences of its rules, with the constraints that account for them.
 
+use super::board::digits;
 use super::grid_map::GridMap;
 use super::picture::{JsonPicture, of_author};
 use super::simplest_board;
 use crate::answer::{Answer, Refusal};
 use crate::board::Board;
 use crate::wire::{Part, parts};
-use farandole::format::editor::Picture;
 use farandole::format::editor::proposal::{
     Choice, Decided, Group, Meanings, Proposal, Reason, Verdict, Verified,
 };
+use farandole::format::editor::{Fog, Picture};
 use farandole::format::rules_text::Sentence;
 use farandole::json::SCHEMA;
 use farandole::puzzle::format::iss;
@@ -28,6 +29,7 @@ struct Known {
     proposal: Proposal,
     verified: Verified,
     drawing: Option<Picture>,
+    fog: Option<Fog>,
 }
 
 /// A proposal with a decision about each group.
@@ -56,9 +58,24 @@ struct Proposed<'a> {
     /// The author's drawing, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<JsonPicture>,
+    /// The fog, if there is some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fog: Option<JsonFog>,
     /// Warnings about the typed parts of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
+}
+
+/// Cells that are hidden until digits are entered, as indices of the grid.
+#[derive(Serialize)]
+struct JsonFog {
+    /// The cells that are visible from the start.
+    lights: Vec<usize>,
+    /// The cells that must hold their digits, and those that then become visible. If there are none, each right digit shows
+    /// the cells around it.
+    links: Vec<[Vec<usize>; 2]>,
+    /// The digit of each cell in the stored solution; empty if there is none.
+    solution: Vec<u8>,
 }
 
 /// A group of drawings.
@@ -110,12 +127,13 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
     let decisions: Meanings = decisions.parse().map_err(Refusal::usage)?;
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let known = last.take().filter(|known| known.text == text);
-    let Known { proposal, verified, drawing, .. } = last.insert(match known {
+    let Known { proposal, verified, drawing, fog, .. } = last.insert(match known {
         Some(known) => known,
         None => {
             let proposal = Proposal::read(text).map_err(Refusal::unreadable_whole)?;
             let verified = proposal.verify(COUNTER, &proposal.bounds());
-            Known { text: text.to_vec(), proposal, verified, drawing: Picture::read(text) }
+            let fog = Fog::read(text, proposal.certain.board());
+            Known { text: text.to_vec(), proposal, verified, drawing: Picture::read(text), fog }
         }
     });
     let decided = proposal.decide_after(COUNTER, verified, &decisions).map_err(Refusal::usage)?;
@@ -133,6 +151,7 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
         false => decided.verdict.reason_of_choice(),
     };
     let mut answer = answered(drawing.as_ref(), proposal, &decided, verdict, reason)?;
+    answer.fog = fog.as_ref().map(|fog| json_fog(fog, proposal));
     if verdict == "typed" {
         answer.groups.clear();
     }
@@ -159,8 +178,23 @@ fn answered<'a>(
         groups: proposal.groups.iter().map(|group| json_group(group, proposal, decided)).collect(),
         sentences: sentences(proposal, decided),
         picture: drawing.map(|drawing| of_author(drawing, &proposal.certain)),
+        fog: None,
         warnings: proposal.warnings.iter().map(ToString::to_string).collect(),
     })
+}
+
+fn json_fog(fog: &Fog, proposal: &Proposal) -> JsonFog {
+    let grid_map = GridMap::of(&proposal.certain);
+    let stored: Option<Vec<u8>> = proposal.solution.as_ref().and_then(|it| it.iter().copied().collect());
+    JsonFog {
+        lights: grid_map.of_cells(&fog.lights),
+        links: fog
+            .links
+            .iter()
+            .map(|it| [&it.digits, &it.shown].map(|cells| grid_map.of_cells(cells)))
+            .collect(),
+        solution: stored.map(|values| digits(&proposal.certain, &values)).unwrap_or_default(),
+    }
 }
 
 fn sentences<'a>(proposal: &'a Proposal, decided: &'a Decided) -> Vec<JsonSentence<'a>> {

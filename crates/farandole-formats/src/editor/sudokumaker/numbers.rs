@@ -43,8 +43,8 @@ pub(super) const COSMETIC_LINE: i64 = 2000;
 pub(super) const COSMETIC_CAGE: i64 = 2001;
 pub(super) const COSMETIC_SYMBOL: i64 = 2002;
 pub(super) const ROWS_AND_COLUMNS: i64 = 2003;
-pub(super) const FOG_LIGHTS: i64 = 4000;
-pub(super) const FOG_TRIGGERS: i64 = 4001;
+pub(crate) const FOG_LIGHTS: i64 = 4000;
+pub(crate) const FOG_TRIGGERS: i64 = 4001;
 
 /// Returns the number of the type of an element.
 pub(super) fn type_of(element: &Object) -> Option<i64> {
