@@ -8,6 +8,7 @@
 
 use super::machine::Rule;
 use super::moves::Moves;
+use super::sets::{SLOTS, Set, Slots, sets_of};
 use super::sum_supports;
 use super::witnesses::Witnesses;
 use crate::variant::hash::WordHasher;
@@ -17,15 +18,9 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::ValueRange;
 use std::collections::{BTreeSet, HashMap};
 
-/// Number of slots in a node. A slot holds the used values of a set. Two sets may share a slot if one ends
-/// before the other starts.
-const SLOTS: usize = 4;
 /// Maximum number of cells of a list that is not long. In a long list, each set covers at most [`REACH`]
 /// consecutive positions, because the sets of whole houses would need too many slots and too many nodes.
 const LONG: usize = 16;
-/// Maximum number of consecutive positions that a set in a long list covers. It is enough for a house.
-const REACH: usize = 9;
-
 /// An edge between two layers: the index of its source in the layer before the cell, the index of the value,
 /// and the index of its target in the layer after the cell.
 type Edge = (u32, u8, u32);
@@ -57,31 +52,6 @@ pub(in crate::variant) struct Layers {
     sets: Vec<Set>,
     /// True if each pair of cells that see each other is in one of the sets.
     has_all_pairs: bool,
-}
-
-/// A set of cells that all see each other, as positions in the list of cells.
-#[derive(Clone, Debug)]
-pub(super) struct Set {
-    /// For each position, true if its cell is in the set.
-    members: Vec<bool>,
-    /// The first and the last position in the set.
-    first: usize,
-    last: usize,
-    pub(super) slot: usize,
-}
-
-impl Set {
-    pub(super) fn new(positions: &[usize], count: usize) -> Self {
-        let first = positions.iter().copied().min().unwrap_or(0);
-        let last = positions.iter().copied().max().unwrap_or(0);
-        Self { members: (0..count).map(|at| positions.contains(&at)).collect(), first, last, slot: 0 }
-    }
-
-    /// Returns a slot that no overlapping set uses, or `None` if all are in use.
-    fn free_slot(&self, sets: &[Self]) -> Option<usize> {
-        let overlaps = |other: &&Self| self.first <= other.last && other.first <= self.last;
-        (0..SLOTS).find(|slot| !sets.iter().filter(overlaps).any(|other| other.slot == *slot))
-    }
 }
 
 /// A record of graphs with too many nodes. For each number of sets, it holds the least number of choices with
@@ -374,77 +344,10 @@ impl Layers {
     }
 }
 
-/// The slots of the sets that contain the cell at one position.
-pub(super) struct Slots {
-    /// The lowest bit of each slot.
-    low: u64,
-    /// The bits of the slots whose set has no later cell.
-    over: u64,
-}
-
-impl Slots {
-    pub(super) fn new(sets: &[Set], at: usize) -> Self {
-        let with = || sets.iter().filter(|set| set.members[at]);
-        let low = with().fold(0, |bits, set| bits | 1 << (16 * set.slot));
-        let over = with().filter(|set| set.last == at).fold(0, |bits, set| bits | 0xffff << (16 * set.slot));
-        Self { low, over }
-    }
-
-    /// Returns the used values after the cell gets the value with this index, or `None` if another cell of one of its
-    /// sets has the value. After the last cell of a set, its used values are cleared, so that more nodes are equal.
-    pub(super) const fn add(&self, value: u8, used: u64) -> Option<u64> {
-        let bits = self.low << value;
-        if used & bits != 0 { None } else { Some((used | bits) & !self.over) }
-    }
-}
-
 /// Returns true if the list of cells is long. A list of combined constraints is never long, because the cells
 /// of its house may be far apart.
 const fn is_long(cells: &[Cell], rule: &Rule) -> bool {
     cells.len() > LONG && !matches!(rule, Rule::Together(_))
-}
-
-/// Chooses sets of positions whose cells all see each other. Returns the sets, and true if they contain every
-/// pair of cells that see each other.
-fn sets_of(state: &State, cells: &[Cell], is_long: bool) -> (Vec<Set>, bool) {
-    let all = state.variant().board().values().all();
-    let sees = |one: usize, two: usize| state.sees(cells[one], cells[two]) & all == all;
-    let count = cells.len();
-    let pairs = (0..count).flat_map(|two| (0..two).map(move |one| (one, two)));
-    let mut open: Vec<(usize, usize)> = pairs.filter(|(one, two)| sees(*one, *two)).collect();
-    let pairs = open.len();
-    let reach = if is_long { REACH } else { count };
-    open.retain(|(one, two)| two - one < reach);
-    let (mut sets, mut covered): (Vec<Set>, _) = (Vec::new(), pairs == open.len());
-    while !open.is_empty() {
-        let grown = |(one, two): &(usize, usize)| {
-            let mut set = vec![*one, *two];
-            for other in one.saturating_sub(reach - 1)..count.min(two + reach) {
-                let fits = |it: &usize| *it != other && it.abs_diff(other) < reach && sees(*it, other);
-                if set.iter().all(fits) {
-                    set.push(other);
-                }
-            }
-            set
-        };
-        let inside = |set: &Vec<usize>| {
-            open.iter().filter(|(one, two)| set.contains(one) && set.contains(two)).count()
-        };
-        let Some(best) = open.iter().map(grown).max_by_key(inside) else { break };
-        open.retain(|(one, two)| !(best.contains(one) && best.contains(two)));
-        let mut set = Set::new(&best, count);
-        match set.free_slot(&sets) {
-            Some(slot) => {
-                set.slot = slot;
-                sets.push(set);
-            }
-            None => covered = false,
-        }
-        if !is_long && sets.len() == SLOTS {
-            break;
-        }
-    }
-    (sets, covered && open.is_empty())
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod machine;
 mod moves;
 mod part;
 mod ranks;
+mod sets;
 mod sum_supports;
 mod witnesses;
 mod words;

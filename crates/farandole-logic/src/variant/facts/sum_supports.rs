@@ -5,7 +5,7 @@
 //! is placed that misses the total, and only equal values in cells that see each other turn the search back. After a few
 //! steps it gives up, and the graph decides.
 
-use super::layers::{Set, Slots};
+use super::sets::{Set, Slots};
 use crate::model::tables::bits;
 use farandole_puzzle::board::ValueRange;
 
