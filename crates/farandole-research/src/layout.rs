@@ -168,13 +168,56 @@ fn cut_off(cells: &[usize], size: usize, random: &mut Random) -> Option<Vec<usiz
     }
     random.shuffle(&mut edges);
     let tree = spanning_tree(size * size, &edges);
-    let sides = (0..tree.len()).flat_map(|cut| {
-        let (one, other) = tree[cut];
-        [reached_without(&tree, cut, one), reached_without(&tree, cut, other)]
+    let sides = cells_beyond(size * size, &tree).into_iter().enumerate().flat_map(|(cut, [one, other])| {
+        let (from, to) = tree[cut];
+        [(cut, from, one), (cut, to, other)]
     });
-    let mut parts: Vec<Vec<usize>> = sides.filter(|side| side.len() == size).collect();
+    let parts: Vec<(usize, usize, usize)> = sides.filter(|(.., cells)| *cells == size).collect();
     let chosen = random.below(parts.len() as u32) as usize;
-    (!parts.is_empty()).then(|| parts.swap_remove(chosen))
+    parts.get(chosen).map(|(cut, start, _)| reached_without(&tree, *cut, *start))
+}
+
+/// Returns for each edge of a forest the number of cells that are connected to either end without it.
+fn cells_beyond(count: usize, forest: &[(usize, usize)]) -> Vec<[usize; 2]> {
+    let mut beside = vec![Vec::new(); count];
+    for &(from, to) in forest {
+        beside[from].push(to);
+        beside[to].push(from);
+    }
+    // Each cell after its parent, with the root of its tree.
+    let (mut order, mut above): (Vec<usize>, _) = (Vec::new(), vec![None; count]);
+    for root in 0..count {
+        if above[root].is_some() {
+            continue;
+        }
+        let mut next = order.len();
+        above[root] = Some((root, root));
+        order.push(root);
+        while let Some(&cell) = order.get(next) {
+            next += 1;
+            for &other in &beside[cell] {
+                if above[other].is_none() {
+                    above[other] = Some((cell, root));
+                    order.push(other);
+                }
+            }
+        }
+    }
+    let mut below = vec![1; count];
+    for (cell, (parent, _)) in order.iter().rev().filter_map(|cell| Some((*cell, above[*cell]?))) {
+        if parent != cell {
+            below[parent] += below[cell];
+        }
+    }
+    let sides = |&(from, to): &(usize, usize)| {
+        let (parent, root) = above[to].unwrap_or((to, to));
+        if parent == from {
+            [below[root] - below[to], below[to]]
+        } else {
+            [below[from], below[root] - below[from]]
+        }
+    };
+    forest.iter().map(sides).collect()
 }
 
 /// Returns the edges that join parts not joined by earlier edges (Kruskal's algorithm).
@@ -224,6 +267,25 @@ mod tests {
             }) as u16
         };
         map.iter().map(|region| name(*region)).collect()
+    }
+
+    #[test]
+    fn an_edge_divides_a_tree_into_as_many_cells_as_can_be_reached() {
+        let mut random = Random::new(3, 0);
+        for _ in 0..200 {
+            let count = 2 + random.below(12) as usize;
+            let mut edge = || (random.below(count as u32) as usize, random.below(count as u32) as usize);
+            let edges: Vec<(usize, usize)> = (0..count).map(|_| edge()).collect();
+            let forest = spanning_tree(count, &edges);
+            for (cut, sides) in cells_beyond(count, &forest).into_iter().enumerate() {
+                let (from, to) = forest[cut];
+                assert_eq!(
+                    sides,
+                    [from, to].map(|end| reached_without(&forest, cut, end).len()),
+                    "{forest:?}"
+                );
+            }
+        }
     }
 
     #[test]

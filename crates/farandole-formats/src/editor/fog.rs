@@ -40,7 +40,7 @@ impl Fog {
     ///
     /// let text = r#"{"cells": [[{}, {}], [{}, {}]], "foglight": [[0, 1]],
     ///     "triggereffect": [{"trigger": {"cell": "r1c2"}, "effect": {"type": "foglight", "cells": "r1c1-r2c1"}}]}"#;
-    /// let board = Board::new(Shape::square(2).unwrap());
+    /// let board = Board::new(Shape::square(2).unwrap(), Vec::new()).unwrap();
     /// let fog = Fog::read(text.as_bytes(), &board).unwrap();
     /// assert_eq!(fog.lights, [board.at(0, 1).unwrap()]);
     /// assert_eq!(fog.links[0].shown, [board.at(0, 0).unwrap(), board.at(1, 0).unwrap()]);
@@ -181,12 +181,19 @@ mod tests {
     use super::*;
     use farandole_puzzle::board::Shape;
 
+    fn board() -> Board {
+        Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap()
+    }
+
     fn indices(cells: &[Cell]) -> Vec<usize> {
         cells.iter().map(|cell| cell.index()).collect()
     }
 
-    fn read(text: &str) -> Option<(Vec<usize>, Vec<(Vec<usize>, Vec<usize>)>)> {
-        let fog = Fog::read(text.as_bytes(), &Board::new(Shape::square(4).unwrap()))?;
+    type Cells = Vec<usize>;
+
+    /// Returns the lights and the links of a puzzle on a board of 4x4, as indices of cells.
+    fn read(text: &str) -> Option<(Cells, Vec<(Cells, Cells)>)> {
+        let fog = Fog::read(text.as_bytes(), &board())?;
         let link = |it: &FogLink| (indices(&it.digits), indices(&it.shown));
         Some((indices(&fog.lights), fog.links.iter().map(link).collect()))
     }
@@ -206,7 +213,7 @@ mod tests {
 
     #[test]
     fn rectangles_are_given_by_two_corners() {
-        let board = Board::new(Shape::square(4).unwrap());
+        let board = board();
         assert_eq!(indices(&named_cells("r2c2-r1c1, r4c4", &board)), [0, 1, 4, 5, 15]);
         assert_eq!(indices(&named_cells("r1c1-r9c9", &board)).len(), 16);
         assert_eq!(named_cells("r1-c9rr c", &board), []);
