@@ -139,7 +139,8 @@ impl Reader<'_> {
     fn simple(&self, sentence: &str) -> Check<Option<&'static str>> {
         let may_hold = |of: &Cell, value: &u8| self.grid.of(*of).contains(value);
         if let Some(of) = sentence.strip_prefix("No other value is left for ") {
-            let of = cells(of);
+            // The reason in parentheses may name the first cell of a house.
+            let of = cells(of.split(" (").next().unwrap_or(of));
             ensure(of.len() == 1 && self.grid.of(of[0]).len() == 1, || "several values".to_owned())?;
             return Ok(Some("naked single"));
         }
