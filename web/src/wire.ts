@@ -284,10 +284,6 @@ export interface Sentence {
   stops?: string;
 }
 
-/**
- * The possible meanings of the drawings and the rules of an editor's puzzle, and the puzzle of the chosen
- * reading.
- */
 /** Cells that are hidden until the player has entered digits of the solution, as indices of the grid. */
 export interface Fog {
   /** The cells that are visible from the start. */
@@ -301,6 +297,10 @@ export interface Fog {
   solution: number[];
 }
 
+/**
+ * The possible meanings of the drawings and the rules of an editor's puzzle, and the puzzle of the chosen
+ * reading.
+ */
 export interface Proposal extends Status {
   verdict: "typed" | "confirmed" | "unique" | "open";
   reason: string;

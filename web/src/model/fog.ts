@@ -16,7 +16,8 @@ export function fogged({ fog, shape, givens, placed }: Sheet): ReadonlySet<numbe
     return !!digit && (!solution.length || digit === solution[cell]);
   };
   for (let cell = 0; cell < rows * cols; cell++) hidden.add(cell);
-  if ([...hidden].every(isRight)) return new Set();
+  // Holes have no digit.
+  if ([...hidden].every((cell) => isRight(cell) || solution[cell] === 0)) return new Set();
   for (const cell of lights) hidden.delete(cell);
   if (links.length) {
     for (const [digits, shown] of links) {

@@ -2,7 +2,7 @@
 //
 // Each tab keeps its history in `sessionStorage`, which survives a reload and is private to the tab. The
 // history that was saved last by any tab is also in `localStorage`. A new tab starts with it.
-import type { Picture } from "../wire";
+import type { Fog, Picture } from "../wire";
 import { begin, blank, hashOf, usual, type History, type Origin, type Sheet } from "./game";
 import { sheetProblems, withCaution } from "./link";
 
@@ -66,25 +66,31 @@ export function loadHistory(): History {
   return { past: sheets(stored.past!), now: unpacked(stored.now!, stored), future: sheets(stored.future!) };
 }
 
-/** A sheet with the indices of its picture and of its origin. */
-type StoredSheet = Omit<Sheet, "picture" | "origin"> & { picture?: number; origin?: number };
-/** A history whose sheets share their pictures and origins, which are larger than all other parts of a sheet. */
+/** A sheet with the indices of its picture, its fog and its origin. */
+type StoredSheet = Omit<Sheet, "picture" | "fog" | "origin"> & {
+  picture?: number;
+  fog?: number;
+  origin?: number;
+};
+/** A history whose sheets share their pictures, fogs and origins, which are larger than all other parts of a sheet. */
 interface Packed {
   past: StoredSheet[];
   now: StoredSheet;
   future: StoredSheet[];
   pictures: Picture[];
+  fogs: Fog[];
   origins: Origin[];
 }
 
 function unpacked(
-  { picture, origin, ...stored }: StoredSheet,
-  { pictures, origins }: Partial<Packed>,
+  { picture, fog, origin, ...stored }: StoredSheet,
+  { pictures, fogs, origins }: Partial<Packed>,
 ): Sheet {
-  const [drawing, text] = [pictures?.[picture ?? -1], origins?.[origin ?? -1]];
+  const [drawing, cover, text] = [pictures?.[picture ?? -1], fogs?.[fog ?? -1], origins?.[origin ?? -1]];
   return {
     ...withCaution(stored),
     ...(drawing ? { picture: drawing } : {}),
+    ...(cover ? { fog: cover } : {}),
     ...(text ? { origin: text } : {}),
   };
 }
@@ -92,17 +98,20 @@ function unpacked(
 /** Returns a history as text. */
 function packed({ past, now, future }: History): string {
   const pictures: Picture[] = [];
+  const fogs: Fog[] = [];
   const origins: Origin[] = [];
   const indexIn = <T>(list: T[], item: T) => {
     if (!list.includes(item)) list.push(item);
     return list.indexOf(item);
   };
-  const one = ({ picture, origin, ...sheet }: Sheet): StoredSheet => ({
+  const one = ({ picture, fog, origin, ...sheet }: Sheet): StoredSheet => ({
     ...sheet,
     ...(picture ? { picture: indexIn(pictures, picture) } : {}),
+    ...(fog ? { fog: indexIn(fogs, fog) } : {}),
     ...(origin ? { origin: indexIn(origins, origin) } : {}),
   });
-  const stored: Packed = { past: past.map(one), now: one(now), future: future.map(one), pictures, origins };
+  const sheets = { past: past.map(one), now: one(now), future: future.map(one) };
+  const stored: Packed = { ...sheets, pictures, fogs, origins };
   return JSON.stringify(stored);
 }
 

@@ -250,8 +250,8 @@ function label(
   cell: number,
   isClash: boolean,
   isHighlighted: boolean,
-  /** The names of its constraints; absent in fog. */
-  constraints: string[] | undefined,
+  isFogged: boolean,
+  constraints: string[],
   allowed: number,
 ): string {
   const { low } = sheet.shape;
@@ -261,12 +261,12 @@ function label(
       .map((digit) => symbol(digit, low))
       .join(" ");
   const parts = [messages.cell(Math.floor(cell / cols) + 1, (cell % cols) + 1)];
-  const [given, placed] = [constraints && sheet.givens[cell], sheet.placed[cell]];
+  const [given, placed] = [isFogged ? 0 : sheet.givens[cell], sheet.placed[cell]];
   if (given) parts.push(messages.given(symbol(given, low)));
   else if (placed) parts.push(symbol(placed, low));
   else {
     parts.push(messages.empty);
-    if (allowed && constraints) parts.push(messages.allowed(symbols(allowed)));
+    if (allowed && !isFogged) parts.push(messages.allowed(symbols(allowed)));
     const marks = sheet.marks[cell];
     if (marks) parts.push(messages.candidates(symbols(marks)));
     const corners = sheet.corners[cell];
@@ -274,8 +274,8 @@ function label(
   }
   const colours = sheet.colours[cell];
   if (colours) parts.push(messages.colours(digitsOf(colours)));
-  parts.push(...(constraints ?? [messages.fog]));
-  if (isClash && constraints) parts.push(messages.conflict);
+  parts.push(...(isFogged ? [messages.fog] : constraints));
+  if (isClash && !isFogged) parts.push(messages.conflict);
   if (isHighlighted) parts.push(messages.highlighted);
   return parts.join(", ");
 }
@@ -363,10 +363,10 @@ export function Board(props: Props) {
   const below = original ? [] : (drawn?.below ?? []);
   const above: readonly (Part | Ink)[] | undefined = original?.above ?? drawn?.above;
   const tagged = useMemo(() => taggedCells(above ?? [], cols), [above, cols]);
-  // All cells with the digit at the cursor are highlighted, which makes scanning easier.
   const frame = { x: -left - MARGIN, y: -top - MARGIN, width: all, height: tall };
   const mask = fogged.size ? VISIBLE : undefined;
   const isVisible = (cell: number) => !fogged.has(cell);
+  // All cells with the digit at the cursor are highlighted, which makes scanning easier.
   const same = step ? 0 : digitIn(sheet, cursor);
 
   useEffect(() => {
@@ -579,7 +579,8 @@ export function Board(props: Props) {
                       cell,
                       clashes.has(cell),
                       highlighted.has(cell),
-                      isVisible(cell) ? (constraints.get(cell) ?? []) : undefined,
+                      fogged.has(cell),
+                      constraints.get(cell) ?? [],
                       props.allowed?.[cell] ?? 0,
                     )}
                   />

@@ -107,3 +107,10 @@ pub(crate) fn cell_at((down, right): Point, board: &Board) -> Option<Cell> {
 pub(crate) fn near(one: f64, two: f64) -> bool {
     (one - two).abs() < 1e-6
 }
+
+/// Returns the names of further cells in the text of a cage whose cells are visible in fog from the start, or `None` for
+/// another text.
+pub(crate) fn fog_lights(text: &str) -> Option<&str> {
+    let (head, names) = text.split_once(':').unwrap_or((text, ""));
+    head.trim().eq_ignore_ascii_case("FOGLIGHT").then_some(names)
+}

@@ -3,12 +3,14 @@
 //! Source: sudokupad.app, the keys `foglight`, `foglink` and `triggereffect`, and the cage `FOGLIGHT`; `fogofwar` of
 //! f-puzzles; SudokuMaker's elements 4000 and 4001.
 
+use super::drawings::fog_lights;
 use super::import_builder::cell_place;
 use super::json::{Json, Object};
-use super::link;
 use super::sudokumaker::{self, FOG_LIGHTS, FOG_TRIGGERS};
+use super::{link, sudokupad};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The cells that are visible, and those that become visible.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,9 +32,9 @@ pub struct FogLink {
 
 impl Fog {
     /// Returns the fog of a puzzle of SudokuPad, f-puzzles or SudokuMaker, as cells of its board. Returns `None` for other
-    /// texts, and for puzzles without fog. Cells outside the grid are omitted.
+    /// texts, and for puzzles without fog. Lists are in ascending order. Cells outside the grid are omitted.
     ///
-    /// The cost is linear in the length of the text.
+    /// The cost is at most proportional to the length of the text times the number of cells.
     ///
     /// ```
     /// use farandole_formats::editor::Fog;
@@ -58,99 +60,86 @@ impl Fog {
 
 /// Returns the fog of an object of SudokuPad or f-puzzles, which have the same keys.
 fn of_sudokupad(object: &Object, board: &Board) -> Option<Fog> {
-    let list = |key| object.get(key).and_then(Json::list);
-    let all = |json: &Json| json.list().unwrap_or_default().iter().flat_map(|it| cells(it, board)).collect();
-    let mut fog = Fog::default();
-    let mut is_foggy = list("foglight").is_some();
-    fog.lights.extend(list("foglight").unwrap_or_default().iter().flat_map(|it| cells(it, board)));
-    if let Some(lamps) = list("fogofwar") {
-        is_foggy = true;
-        let lamps = lamps.iter().flat_map(|it| cells(it, board));
-        fog.lights.extend(lamps.flat_map(|cell| around(cell, board)));
-    }
-    for key in ["cages", "cage"] {
-        for cage in list(key).unwrap_or_default().iter().filter_map(Json::object) {
-            let Some(named) = cage.get("value").and_then(lights_in) else { continue };
-            is_foggy = true;
-            fog.lights.extend(named_cells(named, board));
-            fog.lights.extend(cage.get("cells").map(all).unwrap_or_default());
+    let list = |key| object.get(key).and_then(Json::list).unwrap_or_default();
+    let all = |list: &[Json]| list.iter().flat_map(|it| cells(it, board)).collect::<Vec<Cell>>();
+    let mut lights = all(list("foglight"));
+    lights.extend(all(list("fogofwar")).into_iter().flat_map(|cell| around(cell, board)));
+    for cage in ["cages", "cage"].into_iter().flat_map(list).filter_map(Json::object) {
+        if let Some(named) = cage.get("value").and_then(Json::text).and_then(fog_lights) {
+            lights.extend(named_cells(named, board));
+            lights.extend(all(cage.get("cells").and_then(Json::list).unwrap_or_default()));
         }
     }
-    for link in list("foglink").unwrap_or_default() {
-        let [digits, shown] = link.list().unwrap_or_default() else { continue };
-        fog.links.push(FogLink { digits: all(digits), shown: all(shown) });
-    }
-    for effect in list("triggereffect").unwrap_or_default().iter().filter_map(Json::object) {
-        let inner = |part: &str, key: &str| effect.get(part)?.object()?.get(key);
-        if inner("effect", "type").and_then(Json::text) != Some("foglight") {
-            continue;
-        }
-        let of = |part, key| inner(part, key).map(|it| cells(it, board)).unwrap_or_default();
-        fog.links.push(FogLink { digits: of("trigger", "cell"), shown: of("effect", "cells") });
-    }
-    (is_foggy || !fog.links.is_empty()).then_some(fog)
+    let link = |it: &Json| match it.list()? {
+        [digits, shown] => Some(FogLink { digits: all(digits.list()?), shown: all(shown.list()?) }),
+        _ => None,
+    };
+    let effect = |it: &Json| {
+        let inner = |part: &str, key: &str| it.object()?.get(part)?.object()?.get(key);
+        let is_light = inner("effect", "type").and_then(Json::text) == Some("foglight");
+        let [digits, shown] = [inner("trigger", "cell"), inner("effect", "cells")]
+            .map(|it| it.map(|it| cells(it, board)).unwrap_or_default());
+        is_light.then_some(FogLink { digits, shown })
+    };
+    let links = list("foglink").iter().filter_map(link);
+    let links = links.chain(list("triggereffect").iter().filter_map(effect)).collect();
+    let is_stated = ["foglight", "fogofwar"].iter().any(|key| object.contains_key(*key));
+    fog(is_stated, lights, links)
 }
 
 fn of_sudokumaker(puzzle: &Object, board: &Board) -> Option<Fog> {
+    let of = |object: &Object, key: &str| -> Vec<Cell> {
+        let cell = |it: &Json| sudokumaker::cell(board, it.integer()?);
+        object.get(key).and_then(Json::list).unwrap_or_default().iter().filter_map(cell).collect()
+    };
+    let (mut lights, mut links, mut is_stated) = (Vec::new(), Vec::new(), false);
     let elements = puzzle.get("constraints").and_then(Json::list).unwrap_or_default();
     let is_on = |it: &&Object| it.get("disabled") != Some(&Json::Bool(true));
-    let (mut fog, mut is_foggy) = (Fog::default(), false);
-    let of = |object: &Object, key: &str| -> Vec<Cell> {
-        let indices = object.get(key).and_then(Json::list).unwrap_or_default().iter();
-        let indices = indices.filter_map(|it| usize::try_from(it.integer()?).ok());
-        indices.filter_map(|index| board.grid().nth(index)).collect()
-    };
     for element in elements.iter().filter_map(Json::object).filter(is_on) {
         let objects =
             |key| element.get(key).and_then(Json::list).unwrap_or_default().iter().filter_map(Json::object);
         let number = element.get("type").and_then(Json::integer);
         if number == Some(FOG_LIGHTS) {
-            is_foggy = true;
-            fog.lights.extend(["cells", "lightCells"].iter().flat_map(|key| of(element, key)));
+            is_stated = true;
+            lights.extend(["cells", "lightCells"].iter().flat_map(|key| of(element, key)));
         } else if number == Some(FOG_TRIGGERS) {
-            for (trigger, effect) in
-                objects("triggers").flat_map(|one| objects("effects").map(move |two| (one, two)))
-            {
-                if trigger.get("label") == effect.get("label") {
-                    fog.links.push(FogLink { digits: of(trigger, "cells"), shown: of(effect, "cells") });
-                }
-            }
+            let label = |it: &Object| it.get("label").map(ToString::to_string);
+            let mut shown: BTreeMap<Option<String>, BTreeSet<Cell>> = BTreeMap::new();
+            objects("effects").for_each(|it| shown.entry(label(it)).or_default().extend(of(it, "cells")));
+            links.extend(objects("triggers").filter_map(|it| {
+                let shown = shown.get(&label(it))?.iter().copied().collect();
+                Some(FogLink { digits: of(it, "cells"), shown })
+            }));
         }
-        for cage in
-            objects("cages").filter(|cage| cage.get("value").is_some_and(|it| lights_in(it).is_some()))
-        {
-            is_foggy = true;
-            fog.lights.extend(of(cage, "cells"));
-        }
+        let is_light =
+            |it: &&Object| it.get("value").and_then(Json::text).is_some_and(|it| fog_lights(it).is_some());
+        lights.extend(objects("cages").filter(is_light).flat_map(|it| of(it, "cells")));
     }
-    (is_foggy || !fog.links.is_empty()).then_some(fog)
+    fog(is_stated, lights, links)
 }
 
-/// Returns the names of cells in the text of a cage whose cells are visible from the start.
-fn lights_in(value: &Json) -> Option<&str> {
-    let text = value.text()?.trim();
-    let (head, rest) = text.split_at_checked("foglight".len())?;
-    let rest = rest.trim_start();
-    let is_one = head.eq_ignore_ascii_case("foglight") && (rest.is_empty() || rest.starts_with(':'));
-    is_one.then_some(rest)
+/// Returns the fog, unless the puzzle has none.
+fn fog(is_stated: bool, mut lights: Vec<Cell>, mut links: Vec<FogLink>) -> Option<Fog> {
+    let sort = |cells: &mut Vec<Cell>| {
+        cells.sort_unstable();
+        cells.dedup();
+    };
+    sort(&mut lights);
+    links.iter_mut().flat_map(|it| [&mut it.digits, &mut it.shown]).for_each(sort);
+    (is_stated || !lights.is_empty() || !links.is_empty()).then_some(Fog { lights, links })
 }
 
 /// Returns the cells of an entry: a pair of a row and a column, counted from 0, or names.
 fn cells(json: &Json, board: &Board) -> Vec<Cell> {
-    if let Some(text) = json.text() {
-        return named_cells(text, board);
-    }
-    let number = |json: &Json| usize::try_from(json.integer()?).ok();
-    match json.list() {
-        Some([row, col]) => {
-            number(row).zip(number(col)).and_then(|(row, col)| board.at(row, col)).into_iter().collect()
-        }
-        _ => Vec::new(),
+    match json.text() {
+        Some(text) => named_cells(text, board),
+        None => sudokupad::cell_of(board, json).into_iter().collect(),
     }
 }
 
 /// Returns the cells of a text such as `r1c1r1c2` or `r1c1-r3c3`, which is a rectangle.
 fn named_cells(text: &str, board: &Board) -> Vec<Cell> {
+    let (rows, cols) = (board.shape().rows() as i32, board.shape().cols() as i32);
     let (mut cells, mut corner) = (Vec::new(), None);
     for part in text.to_ascii_lowercase().split('r').skip(1) {
         let name = part.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -160,11 +149,12 @@ fn named_cells(text: &str, board: &Board) -> Vec<Cell> {
             corner = Some(place);
             continue;
         }
-        let sides = |a: i32, b: i32| a.min(b)..=a.max(b);
-        let places =
-            sides(place.0, other.0).flat_map(|row| sides(place.1, other.1).map(move |col| (row, col)));
-        let cell = |(row, col): (i32, i32)| board.at(usize::try_from(row).ok()?, usize::try_from(col).ok()?);
-        cells.extend(places.filter_map(cell));
+        // Only the part on the board: names may have three digits.
+        let inside = |a: i32, b: i32, count: i32| a.min(b).max(0)..=a.max(b).min(count - 1);
+        for row in inside(place.0, other.0, rows) {
+            let cols = inside(place.1, other.1, cols);
+            cells.extend(cols.filter_map(|col| board.at(row as usize, col as usize)));
+        }
     }
     cells
 }
@@ -202,12 +192,12 @@ mod tests {
     fn lights_and_links_of_each_program_are_read() {
         let pad = r#"{"cells": [], "cages": [{"value": "FOGLIGHT", "cells": [[3, 3]]}, {"value": "foglight: r1c1r2c2"},
             {"value": "12", "cells": [[2, 2]]}], "foglink": [[[[0, 0], [0, 1]], ["r2c1"]]]}"#;
-        assert_eq!(read(pad), Some((vec![15, 0, 5], vec![(vec![0, 1], vec![4])])));
+        assert_eq!(read(pad), Some((vec![0, 5, 15], vec![(vec![0, 1], vec![4])])));
         let fpuzzles = r#"{"size": 4, "grid": [], "fogofwar": ["R1C1"], "foglight": ["R4C4", "R9C9"]}"#;
-        assert_eq!(read(fpuzzles), Some((vec![15, 0, 1, 4, 5], vec![])));
+        assert_eq!(read(fpuzzles), Some((vec![0, 1, 4, 5, 15], vec![])));
         let maker = r#"{"formatVersion": "1", "puzzle": {"constraints": [{"type": 4000, "cells": [5, 99]},
             {"type": 4000, "cells": [6], "disabled": true}, {"type": 4001, "triggers": [{"label": "A", "cells": [5]}],
-            "effects": [{"label": "A", "cells": [1, 2]}, {"label": "B", "cells": [3]}]}]}}"#;
+            "effects": [{"label": "A", "cells": [2]}, {"label": "B", "cells": [3]}, {"label": "A", "cells": [1]}]}]}}"#;
         assert_eq!(read(maker), Some((vec![5], vec![(vec![5], vec![1, 2])])));
     }
 
@@ -217,6 +207,21 @@ mod tests {
         assert_eq!(indices(&named_cells("r2c2-r1c1, r4c4", &board)), [0, 1, 4, 5, 15]);
         assert_eq!(indices(&named_cells("r1c1-r9c9", &board)).len(), 16);
         assert_eq!(named_cells("r1-c9rr c", &board), []);
+    }
+
+    #[test]
+    fn long_texts_take_no_longer_than_the_board_permits() {
+        let board = board();
+        let text = "r1c1-r999c999".repeat(50_000);
+        assert_eq!(named_cells(&text, &board).len(), 50_000 * 16);
+        let entries = format!(
+            r#"{{"label": "A", "cells": [0, 1]}}{}"#,
+            r#", {"label": "A", "cells": [1]}"#.repeat(9_999)
+        );
+        let text = format!(
+            r#"{{"puzzle": {{"constraints": [{{"type": 4001, "triggers": [{entries}], "effects": [{entries}]}}]}}}}"#
+        );
+        assert_eq!(read(&text).unwrap().1.len(), 10_000);
     }
 
     #[test]

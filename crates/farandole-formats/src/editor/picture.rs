@@ -3,7 +3,7 @@
 //! This module does not interpret the drawing; see [`super::proposal`]. f-puzzles draws its
 //! constraints itself, so the drawings of its puzzles consist only of cosmetic elements.
 
-use super::drawings::PIXELS;
+use super::drawings::{PIXELS, fog_lights};
 use super::fpuzzles::is_made;
 use super::import_builder::cell_place;
 use super::json::{Json, Object};
@@ -205,8 +205,11 @@ fn pad_cage(entry: &Object) -> Vec<Figure> {
     cage(cells, entry)
 }
 
-/// Returns the outline of a cage and its text.
+/// Returns the outline of a cage and its text, or nothing for a cage that only lights cells in fog.
 fn cage(cells: Vec<(i32, i32)>, entry: &Object) -> Vec<Figure> {
+    if entry.get("value").and_then(Json::text).and_then(fog_lights).is_some() {
+        return Vec::new();
+    }
     let Some(cell) = cells.iter().copied().min_by_key(|(col, row)| (*row, *col)) else { return Vec::new() };
     let plain = |outline, fill, stroke, width| Figure { outline, fill, stroke, width, opacity: 1.0 };
     let mut figures =
@@ -243,7 +246,7 @@ fn of_fpuzzles(object: &Object) -> Layers {
         }
     }
     let mut above: Vec<Figure> = Vec::new();
-    for entry in drawn("cage").filter(|it| it.get("value").and_then(Json::text) != Some("FOGLIGHT")) {
+    for entry in drawn("cage") {
         let list = entry.get("cells").and_then(Json::list).unwrap_or_default();
         let cells = list.iter().filter_map(|it| cell_place(it.text()?)).map(|(row, col)| (col, row));
         above.extend(cage(cells.collect(), entry));
@@ -328,6 +331,13 @@ mod tests {
 
     fn pad(rest: &str) -> Option<Picture> {
         Picture::read(format!("{{{CELLS}, {rest}}}").as_bytes())
+    }
+
+    #[test]
+    fn cages_that_light_cells_in_fog_are_not_drawn() {
+        let cage = |value: &str| pad(&format!(r#""cages": [{{"cells": [[0, 0]], "value": "{value}"}}]"#));
+        assert_eq!(["FOGLIGHT", "foglight: r1c1"].map(cage), [None, None]);
+        assert!(cage("12").is_some());
     }
 
     #[test]

@@ -13,7 +13,7 @@
 
 use super::entry::cage_drawing;
 use super::keys;
-use crate::editor::drawings::{PIXELS, Point, Shape, Stroke};
+use crate::editor::drawings::{PIXELS, Point, Shape, Stroke, fog_lights};
 use crate::editor::import_builder::{ImportBuilder, Place, cell_place};
 use crate::editor::json::{Json, Object};
 use farandole_puzzle::constraint::DigitalRoot;
@@ -221,7 +221,7 @@ const ABOUT: &[&str] = &[
 /// Reads a drawn cage whose value has a meaning. Returns false if it has none.
 fn cage(place: Place<'_>, drawing: &Object, builder: &mut ImportBuilder<'_>) -> bool {
     let Some(value) = drawing.get("value").and_then(Json::text) else { return false };
-    if value == "FOW" || value == "FOGLIGHT" || ABOUT.iter().any(|about| value.starts_with(about)) {
+    if value == "FOW" || fog_lights(value).is_some() || ABOUT.iter().any(|about| value.starts_with(about)) {
         builder.ignore(place, "a text or an option of the display", 1);
         return true;
     }

@@ -2,8 +2,7 @@
 
 use super::element::{Element, value};
 use crate::editor::diagnostic::What;
-use crate::editor::drawings::{CageDrawing, Custom};
-use crate::editor::drawings::{PIXELS, Point, Shape, Stroke};
+use crate::editor::drawings::{CageDrawing, Custom, PIXELS, Point, Shape, Stroke, fog_lights};
 use crate::editor::json::{Json, Object};
 
 /// The key under which the drawings of this format are listed.
@@ -85,7 +84,7 @@ pub(super) fn cages(element: &mut Element<'_, '_, '_>) {
     for cage in element.objects("cages", &["cells", "value"]) {
         let Some(cells) = element.cells(cage.get("cells")) else { continue };
         let text = value(cage, "value").map(|text| text.to_string().trim().to_owned()).unwrap_or_default();
-        if text.eq_ignore_ascii_case("foglight") {
+        if fog_lights(&text).is_some() {
             fog(element);
         } else if cells.is_empty() {
             element.ignore_blank();

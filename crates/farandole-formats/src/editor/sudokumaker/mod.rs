@@ -20,6 +20,7 @@ pub(crate) mod write;
 use self::element::Element;
 use self::numbers::{ELEMENTS, REGIONS, ROWS_AND_COLUMNS, type_of};
 pub(crate) use self::numbers::{FOG_LIGHTS, FOG_TRIGGERS};
+pub(crate) use self::places::cell;
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::embedded_text;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};

@@ -8,7 +8,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, End, Line, LineEnd};
 
 /// Returns the cell with a number.
-pub(super) fn cell(board: &Board, number: i64) -> Option<Cell> {
+pub(crate) fn cell(board: &Board, number: i64) -> Option<Cell> {
     board.grid().nth(usize::try_from(number).ok()?)
 }
 

@@ -2,7 +2,7 @@
 
 use super::cells::cell_list;
 use crate::editor::diagnostic::What;
-use crate::editor::drawings::CageDrawing;
+use crate::editor::drawings::{CageDrawing, fog_lights};
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object, words};
 use crate::editor::regions::Regions;
@@ -63,7 +63,7 @@ fn one(place: Place<'_>, cage: &Object, regions: &Regions, builder: &mut ImportB
     };
     let is_hidden =
         text.is_empty() && is_unique != Some(true) && cage.get("hidden") == Some(&Json::Bool(true));
-    if matches!(text.as_str(), "FOW" | "FOGLIGHT") {
+    if text == "FOW" || fog_lights(&text).is_some() {
         return builder.ignore(place, "an option of the display", 1);
     }
     if is_hidden || get("cells").is_none() {

@@ -7,7 +7,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
 /// Returns the cell given by a pair of 0-based numbers.
-fn cell_of(board: &Board, json: &Json) -> Option<Cell> {
+pub(crate) fn cell_of(board: &Board, json: &Json) -> Option<Cell> {
     match json.list()? {
         [row, col] => board.at(usize::try_from(row.integer()?).ok()?, usize::try_from(col.integer()?).ok()?),
         _ => None,

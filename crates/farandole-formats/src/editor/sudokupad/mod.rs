@@ -6,6 +6,7 @@ mod cells;
 mod shapes;
 
 use self::cells::cell_list;
+pub(crate) use self::cells::cell_of;
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::embedded_text;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};

@@ -58,14 +58,14 @@ impl Slots {
     }
 }
 
-/// A relation between positions: for each, the bits of the related ones.
-struct Related {
-    /// Number of words for each position.
+/// The adjacency matrix of a graph whose vertices are positions, in bits.
+struct Adjacency {
+    /// Number of words in a row.
     words: usize,
     bits: Vec<u64>,
 }
 
-impl Related {
+impl Adjacency {
     fn new(count: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Self {
         let words = count.div_ceil(64);
         let mut bits = vec![0; count * words];
@@ -75,29 +75,30 @@ impl Related {
         Self { words, bits }
     }
 
-    fn of(&self, at: usize) -> &[u64] {
+    fn row(&self, at: usize) -> &[u64] {
         &self.bits[at * self.words..(at + 1) * self.words]
     }
 
-    /// Returns two related positions, followed by all that are related to each before them, in ascending order.
-    fn grown(&self, one: usize, two: usize) -> Vec<usize> {
+    /// Returns a maximal clique that contains two adjacent positions. Of the others, lower ones are preferred.
+    fn clique(&self, one: usize, two: usize) -> Vec<usize> {
         let mut set = vec![one, two];
-        let mut left: Vec<u64> = self.of(one).iter().zip(self.of(two)).map(|(one, two)| one & two).collect();
+        let mut left: Vec<u64> =
+            self.row(one).iter().zip(self.row(two)).map(|(one, two)| one & two).collect();
         for word in 0..self.words {
             while left[word] != 0 {
                 let next = 64 * word + left[word].trailing_zeros() as usize;
                 set.push(next);
-                left.iter_mut().zip(self.of(next)).for_each(|(left, related)| *left &= related);
+                left.iter_mut().zip(self.row(next)).for_each(|(left, adjacent)| *left &= adjacent);
             }
         }
         set
     }
 
-    /// Returns the number of pairs in a set.
-    fn pairs_in(&self, set: &[usize]) -> u32 {
+    /// Returns the number of edges from a position of a set to another.
+    fn edges_in(&self, set: &[usize]) -> u32 {
         let mut bits = vec![0_u64; self.words];
         set.iter().for_each(|at| bits[at / 64] |= 1 << (at % 64));
-        let of = |at: &usize| self.of(*at).iter().zip(&bits).map(|(one, two)| (one & two).count_ones());
+        let of = |at: &usize| self.row(*at).iter().zip(&bits).map(|(one, two)| (one & two).count_ones());
         set.iter().flat_map(of).sum()
     }
 }
@@ -113,12 +114,12 @@ pub(super) fn sets_of(state: &State, cells: &[Cell], is_long: bool) -> (Vec<Set>
     let pairs = open.len();
     let reach = if is_long { REACH } else { count };
     open.retain(|(one, two)| two - one < reach);
-    let near = Related::new(count, open.iter().flat_map(|(one, two)| [(*one, *two), (*two, *one)]));
+    let near = Adjacency::new(count, open.iter().flat_map(|(one, two)| [(*one, *two), (*two, *one)]));
     let (mut sets, mut covered): (Vec<Set>, _) = (Vec::new(), pairs == open.len());
     while !open.is_empty() {
-        let left = Related::new(count, open.iter().copied());
-        let grown = open.iter().map(|(one, two)| near.grown(*one, *two));
-        let Some(best) = grown.max_by_key(|set| left.pairs_in(set)) else { break };
+        let left = Adjacency::new(count, open.iter().copied());
+        let cliques = open.iter().map(|(one, two)| near.clique(*one, *two));
+        let Some(best) = cliques.max_by_key(|set| left.edges_in(set)) else { break };
         open.retain(|(one, two)| !(best.contains(one) && best.contains(two)));
         let mut set = Set::new(&best, count);
         match set.free_slot(&sets) {
