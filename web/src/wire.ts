@@ -289,7 +289,7 @@ export interface Fog {
   /** The cells that are visible from the start. */
   lights: number[];
   /**
-   * The cells that must hold their digits, and the cells that then become visible. If there are none, each right digit
+   * The cells that must hold their digits, and the cells that then become visible. If there are none, each correct digit
    * shows the cells around it.
    */
   links: [number[], number[]][];

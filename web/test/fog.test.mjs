@@ -82,7 +82,7 @@ async function enter(page, row, col, digit) {
   await settled(page);
 }
 
-test("right digits lift the fog around them, and wrong ones do not", async () => {
+test("correct digits lift the fog around them, and wrong ones do not", async () => {
   const { page, close } = await played(LIGHTS);
   const first = ["r1c2", "r1c3", "r1c4", "r2c1", "r2c2", "r2c3", "r2c4"];
   assert.deepEqual(await inFog(page), first);
@@ -101,7 +101,7 @@ test("right digits lift the fog around them, and wrong ones do not", async () =>
   await close();
 });
 
-test("links lift the fog where the author says, once all of their digits are right", async () => {
+test("links lift the fog where the author says, once all of their digits are correct", async () => {
   const effect = (trigger, cells) => ({
     trigger: { type: "cellvalue", cell: trigger },
     effect: { type: "foglight", cells },

@@ -3,7 +3,7 @@ import type { Fog } from "../wire";
 import { colsOf, rowsOf, type Sheet } from "./game";
 
 /**
- * Returns the cells that the fog hides. A digit is right if it is that of the solution; without a stored solution,
+ * Returns the cells that the fog hides. A digit is correct if it is that of the solution; without a stored solution,
  * each digit is.
  */
 export function fogged({ fog, shape, givens, placed }: Sheet): ReadonlySet<number> {
@@ -11,23 +11,23 @@ export function fogged({ fog, shape, givens, placed }: Sheet): ReadonlySet<numbe
   if (!fog) return hidden;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const { lights, links, solution } = fog;
-  const isRight = (cell: number) => {
+  const isCorrect = (cell: number) => {
     const digit = givens[cell] || placed[cell];
     return !!digit && (!solution.length || digit === solution[cell]);
   };
   for (let cell = 0; cell < rows * cols; cell++) hidden.add(cell);
   // Holes have no digit.
-  if ([...hidden].every((cell) => isRight(cell) || solution[cell] === 0)) return new Set();
+  if ([...hidden].every((cell) => isCorrect(cell) || solution[cell] === 0)) return new Set();
   for (const cell of lights) hidden.delete(cell);
   if (links.length) {
     for (const [digits, shown] of links) {
-      if (digits.every(isRight)) for (const cell of shown) hidden.delete(cell);
+      if (digits.every(isCorrect)) for (const cell of shown) hidden.delete(cell);
     }
     return hidden;
   }
   for (let cell = 0; cell < rows * cols; cell++) {
     if (givens[cell]) hidden.delete(cell);
-    else if (isRight(cell)) {
+    else if (isCorrect(cell)) {
       const [row, col] = [Math.floor(cell / cols), cell % cols];
       for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++)
         for (let c = Math.max(0, col - 1); c <= Math.min(cols - 1, col + 1); c++) hidden.delete(r * cols + c);

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Fog {
     /// The cells that are visible from the start.
     pub lights: Vec<Cell>,
-    /// Links of digits to further cells. If there are none, each right digit shows the cells around it.
+    /// Links of digits to further cells. If there are none, each correct digit shows the cells around it.
     pub links: Vec<FogLink>,
 }
 

@@ -71,8 +71,8 @@ struct Proposed<'a> {
 struct JsonFog {
     /// The cells that are visible from the start.
     lights: Vec<usize>,
-    /// The cells that must hold their digits, and those that then become visible. If there are none, each right digit shows
-    /// the cells around it.
+    /// The cells that must hold their digits, and those that then become visible. If there are none, each correct digit
+    /// shows the cells around it.
     links: Vec<[Vec<usize>; 2]>,
     /// The digit of each cell in the stored solution; empty if there is none.
     solution: Vec<u8>,

@@ -27,8 +27,8 @@ pub(super) struct Form {
 pub(super) enum Texts {
     /// One for each member, or for the group as a whole. Some may be empty.
     Stated(Vec<String>),
-    /// These kinds for the cells of each member. Most forms are refuted by the first member, so that the others are
-    /// written when it holds.
+    /// These kinds for the cells of each member. Most forms fail for the first member, so the other texts are written
+    /// only if it holds.
     Kinds(String),
 }
 

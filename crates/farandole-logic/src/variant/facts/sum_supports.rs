@@ -1,9 +1,9 @@
 //! A quick test whether every candidate occurs in an assignment with a required sum.
 //!
 //! Most sums on a path eliminate nothing, and a graph would be built only to show this. Here, a depth-first search places
-//! each candidate in turn. For each cell, the bits of a word are the sums that the later cells can have, so that no value
-//! is placed that misses the total, and only equal values in cells that see each other turn the search back. After a few
-//! steps it gives up, and the graph decides.
+//! each candidate in turn. For each cell, the bits of a word are the sums that the later cells can have. A value is placed
+//! only if the total remains possible, so the search backtracks only because of equal values in cells that see each
+//! other. After a few steps it gives up, and the graph decides.
 
 use super::sets::{Set, Slots};
 use crate::model::tables::bits;
@@ -31,7 +31,7 @@ struct Search<'a> {
 }
 
 /// Returns true if each of the candidates is found to occur in an assignment in which the values times the coefficients
-/// add up to the total and the cells of each set differ. If the result is false, this is not known.
+/// add up to the total and the cells of each set differ. False means that this is not known.
 pub(super) fn all_occur(
     (coefficients, total): (&[i64], i64),
     masks: &[u16],
