@@ -41,8 +41,7 @@ const CARGO_FUZZ: &str = "0.13.2";
 /// Version of cargo-deny to install if it is missing.
 const CARGO_DENY: &str = "0.20.2";
 
-/// The steps that run one after the other at the same time as the others if all steps are to run. The modules of the page
-/// have a build folder of their own, and the browser mostly waits. The wheel shares its crates with the tests, which are
+/// The steps that run in sequence, in parallel with the others, if all steps are to run. The modules of the page have a build folder of their own, and the browser mostly waits. The wheel shares its crates with the tests, which are
 /// nearly compiled when it is built.
 const ALONGSIDE: [&str; 3] = ["page", "python", "recipes"];
 

@@ -179,42 +179,43 @@ fn cut_off(cells: &[usize], size: usize, random: &mut Random) -> Option<Vec<usiz
 
 /// Returns for each edge of a forest the number of cells that are connected to either end without it.
 fn cells_beyond(count: usize, forest: &[(usize, usize)]) -> Vec<[usize; 2]> {
-    let mut beside = vec![Vec::new(); count];
+    let mut neighbours = vec![Vec::new(); count];
     for &(from, to) in forest {
-        beside[from].push(to);
-        beside[to].push(from);
+        neighbours[from].push(to);
+        neighbours[to].push(from);
     }
-    // Each cell after its parent, with the root of its tree.
-    let (mut order, mut above): (Vec<usize>, _) = (Vec::new(), vec![None; count]);
+    // Each cell after its parent; for each cell, its parent and the root of its tree.
+    let (mut order, mut parents): (Vec<usize>, _) = (Vec::new(), vec![None; count]);
     for root in 0..count {
-        if above[root].is_some() {
+        if parents[root].is_some() {
             continue;
         }
         let mut next = order.len();
-        above[root] = Some((root, root));
+        parents[root] = Some((root, root));
         order.push(root);
         while let Some(&cell) = order.get(next) {
             next += 1;
-            for &other in &beside[cell] {
-                if above[other].is_none() {
-                    above[other] = Some((cell, root));
+            for &other in &neighbours[cell] {
+                if parents[other].is_none() {
+                    parents[other] = Some((cell, root));
                     order.push(other);
                 }
             }
         }
     }
-    let mut below = vec![1; count];
-    for (cell, (parent, _)) in order.iter().rev().filter_map(|cell| Some((*cell, above[*cell]?))) {
+    // The number of cells of each subtree.
+    let mut sizes = vec![1; count];
+    for (cell, (parent, _)) in order.iter().rev().filter_map(|cell| Some((*cell, parents[*cell]?))) {
         if parent != cell {
-            below[parent] += below[cell];
+            sizes[parent] += sizes[cell];
         }
     }
     let sides = |&(from, to): &(usize, usize)| {
-        let (parent, root) = above[to].unwrap_or((to, to));
+        let (parent, root) = parents[to].unwrap_or((to, to));
         if parent == from {
-            [below[root] - below[to], below[to]]
+            [sizes[root] - sizes[to], sizes[to]]
         } else {
-            [below[from], below[root] - below[from]]
+            [sizes[from], sizes[root] - sizes[from]]
         }
     };
     forest.iter().map(sides).collect()

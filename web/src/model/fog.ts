@@ -20,8 +20,8 @@ export function fogged({ fog, shape, givens, placed }: Sheet): ReadonlySet<numbe
   if ([...hidden].every((cell) => isCorrect(cell) || solution[cell] === 0)) return new Set();
   for (const cell of lights) hidden.delete(cell);
   if (links.length) {
-    for (const [digits, shown] of links) {
-      if (digits.every(isCorrect)) for (const cell of shown) hidden.delete(cell);
+    for (const [triggers, revealed] of links) {
+      if (triggers.every(isCorrect)) for (const cell of revealed) hidden.delete(cell);
     }
     return hidden;
   }

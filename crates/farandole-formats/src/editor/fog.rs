@@ -25,9 +25,9 @@ pub struct Fog {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FogLink {
     /// The cells that must all hold their digits.
-    pub digits: Vec<Cell>,
+    pub triggers: Vec<Cell>,
     /// The cells that become visible.
-    pub shown: Vec<Cell>,
+    pub revealed: Vec<Cell>,
 }
 
 impl Fog {
@@ -45,7 +45,7 @@ impl Fog {
     /// let board = Board::new(Shape::square(2).unwrap(), Vec::new()).unwrap();
     /// let fog = Fog::read(text.as_bytes(), &board).unwrap();
     /// assert_eq!(fog.lights, [board.at(0, 1).unwrap()]);
-    /// assert_eq!(fog.links[0].shown, [board.at(0, 0).unwrap(), board.at(1, 0).unwrap()]);
+    /// assert_eq!(fog.links[0].revealed, [board.at(0, 0).unwrap(), board.at(1, 0).unwrap()]);
     /// assert_eq!(Fog::read(br#"{"cells": [[{}, {}], [{}, {}]]}"#, &board), None);
     /// ```
     pub fn read(text: &[u8], board: &Board) -> Option<Self> {
@@ -71,15 +71,17 @@ fn of_sudokupad(object: &Object, board: &Board) -> Option<Fog> {
         }
     }
     let link = |it: &Json| match it.list()? {
-        [digits, shown] => Some(FogLink { digits: all(digits.list()?), shown: all(shown.list()?) }),
+        [triggers, revealed] => {
+            Some(FogLink { triggers: all(triggers.list()?), revealed: all(revealed.list()?) })
+        }
         _ => None,
     };
     let effect = |it: &Json| {
         let inner = |part: &str, key: &str| it.object()?.get(part)?.object()?.get(key);
         let is_light = inner("effect", "type").and_then(Json::text) == Some("foglight");
-        let [digits, shown] = [inner("trigger", "cell"), inner("effect", "cells")]
+        let [triggers, revealed] = [inner("trigger", "cell"), inner("effect", "cells")]
             .map(|it| it.map(|it| cells(it, board)).unwrap_or_default());
-        is_light.then_some(FogLink { digits, shown })
+        is_light.then_some(FogLink { triggers, revealed })
     };
     let links = list("foglink").iter().filter_map(link);
     let links = links.chain(list("triggereffect").iter().filter_map(effect)).collect();
@@ -104,11 +106,11 @@ fn of_sudokumaker(puzzle: &Object, board: &Board) -> Option<Fog> {
             lights.extend(["cells", "lightCells"].iter().flat_map(|key| of(element, key)));
         } else if number == Some(FOG_TRIGGERS) {
             let label = |it: &Object| it.get("label").map(ToString::to_string);
-            let mut shown: BTreeMap<Option<String>, BTreeSet<Cell>> = BTreeMap::new();
-            objects("effects").for_each(|it| shown.entry(label(it)).or_default().extend(of(it, "cells")));
+            let mut revealed: BTreeMap<Option<String>, BTreeSet<Cell>> = BTreeMap::new();
+            objects("effects").for_each(|it| revealed.entry(label(it)).or_default().extend(of(it, "cells")));
             links.extend(objects("triggers").filter_map(|it| {
-                let shown = shown.get(&label(it))?.iter().copied().collect();
-                Some(FogLink { digits: of(it, "cells"), shown })
+                let revealed = revealed.get(&label(it))?.iter().copied().collect();
+                Some(FogLink { triggers: of(it, "cells"), revealed })
             }));
         }
         let is_light =
@@ -125,7 +127,7 @@ fn fog(is_stated: bool, mut lights: Vec<Cell>, mut links: Vec<FogLink>) -> Optio
         cells.dedup();
     };
     sort(&mut lights);
-    links.iter_mut().flat_map(|it| [&mut it.digits, &mut it.shown]).for_each(sort);
+    links.iter_mut().flat_map(|it| [&mut it.triggers, &mut it.revealed]).for_each(sort);
     (is_stated || !lights.is_empty() || !links.is_empty()).then_some(Fog { lights, links })
 }
 
@@ -184,7 +186,7 @@ mod tests {
     /// Returns the lights and the links of a puzzle on a board of 4x4, as indices of cells.
     fn read(text: &str) -> Option<(Cells, Vec<(Cells, Cells)>)> {
         let fog = Fog::read(text.as_bytes(), &board())?;
-        let link = |it: &FogLink| (indices(&it.digits), indices(&it.shown));
+        let link = |it: &FogLink| (indices(&it.triggers), indices(&it.revealed));
         Some((indices(&fog.lights), fog.links.iter().map(link).collect()))
     }
 

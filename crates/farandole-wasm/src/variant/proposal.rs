@@ -191,7 +191,7 @@ fn json_fog(fog: &Fog, proposal: &Proposal) -> JsonFog {
         links: fog
             .links
             .iter()
-            .map(|it| [&it.digits, &it.shown].map(|cells| grid_map.of_cells(cells)))
+            .map(|it| [&it.triggers, &it.revealed].map(|cells| grid_map.of_cells(cells)))
             .collect(),
         solution: stored.map(|values| digits(&proposal.certain, &values)).unwrap_or_default(),
     }

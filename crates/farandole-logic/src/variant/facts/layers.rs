@@ -175,7 +175,7 @@ impl Layers {
     fn keeps_all(&self, state: &State, masks: &[u16]) -> bool {
         let Rule::Linear { coefficients, total } = &self.rule else { return false };
         let range = state.variant().board().values();
-        sum_supports::all_occur((coefficients, *total), masks, &self.sets, range)
+        sum_supports::all_supported((coefficients, *total), masks, &self.sets, range)
     }
 
     /// Returns the values that occur in satisfying assignments in which the cells of as many sets as possible

@@ -25,14 +25,14 @@ struct Search<'a> {
     last: u32,
     /// For each cell, the values in the assignments so far.
     covered: Vec<u16>,
-    /// For each number of cells that have values, the sums of the other cells.
+    /// `sums[n]` holds the possible sums of the cells after the first `n`.
     sums: [u128; CELLS + 1],
     steps: u32,
 }
 
 /// Returns true if each of the candidates is found to occur in an assignment in which the values times the coefficients
 /// add up to the total and the cells of each set differ. False means that this is not known.
-pub(super) fn all_occur(
+pub(super) fn all_supported(
     (coefficients, total): (&[i64], i64),
     masks: &[u16],
     sets: &[Set],
@@ -40,7 +40,7 @@ pub(super) fn all_occur(
 ) -> bool {
     let last = u32::from(range.count()) - 1;
     let least = |by: &i64| by * i64::from(if *by < 0 { range.high() } else { range.low() });
-    // Sums are counted from the least one.
+    // Sums are relative to the least possible one.
     let total = total - coefficients.iter().map(least).sum::<i64>();
     let most = coefficients.iter().map(|by| by.unsigned_abs()).sum::<u64>() * u64::from(last);
     if masks.len() > CELLS || most >= u64::from(u128::BITS) || !(0..=most as i64).contains(&total) {
@@ -83,7 +83,7 @@ impl Search<'_> {
             if open == 0 {
                 return self.masks[at] != 0;
             }
-            // This value only, so that the sums of the earlier cells lead to it.
+            // The cell has only this value in the sums of the earlier cells.
             let only = open & open.wrapping_neg();
             let mut sums = self.sums_with(at, only, later);
             for before in (0..at).rev() {
@@ -172,7 +172,7 @@ mod tests {
                 set
             };
             let as_sets: Vec<Set> = sets.iter().enumerate().map(as_set).collect();
-            let found = all_occur((&coefficients, total), &masks, &as_sets, range);
+            let found = all_supported((&coefficients, total), &masks, &as_sets, range);
             let is_true = by_enumeration(&coefficients, total, &masks, &sets) == masks;
             assert!(is_true || !found, "{coefficients:?} {total} {masks:?} {sets:?}");
             all += usize::from(is_true);
