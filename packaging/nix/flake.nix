@@ -17,7 +17,7 @@
             version = "0.2.0";
             src = self;
             cargoLock.lockFile = ./Cargo.lock;
-            cargoBuildFlags = [ "--package" "farandole-cli" ];
+            cargoBuildFlags = [ "--package" "farandole-cli" "--features" "custom-rules" ];
             # The tests need npm, Python and Chromium.
             doCheck = false;
             nativeBuildInputs = [ pkgs.installShellFiles ];

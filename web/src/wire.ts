@@ -256,7 +256,7 @@ export interface ReadText extends Status {
 /** A possible meaning of a group of drawings, with its picture. */
 export interface Meaning {
   name: string;
-  reason: "sentence" | "style" | "title" | "geometry" | "solution" | "decoration";
+  reason: "sentence" | "style" | "title" | "geometry" | "solution" | "program" | "decoration";
   /** The index of the sentence that names the meaning. */
   sentence?: number;
   picture: Part[];
@@ -314,6 +314,8 @@ export interface Proposal extends Status {
   sentences: Sentence[];
   picture?: Picture;
   fog?: Fog;
+  /** Programs of custom constraints, whose results belong into the next request. */
+  programs?: string[];
   warnings?: string[];
 }
 

@@ -20,6 +20,7 @@ const FLOORS: &[(&str, u32)] = &[
     ("farandole-formats", 2),
     ("farandole-kernel", 1),
     ("farandole-cover", 1),
+    ("farandole-programs", 1),
     ("farandole-puzzle", 1),
     ("farandole-canon", 1),
     ("farandole-cdcl", 0),

@@ -12,7 +12,14 @@ const PORT: u16 = 8080;
 
 /// Content security policy. It must be equal to the one in the page.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
-    font-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    font-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The policy of the frame that runs the programs of puzzles. It must be equal to the one in the frame.
+const POLICY_OF_PROGRAMS: &str =
+    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; worker-src blob:; frame-ancestors 'self'";
+
+/// The file of this frame.
+const PROGRAMS: &str = "programs.html";
 
 /// Maximum length of a request line.
 const LONGEST: usize = 8192;
@@ -58,15 +65,16 @@ fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
         let bytes = fs::read(folder.join(&name)).ok()?;
         // The names of assets contain a hash.
         let cache = if name.starts_with("assets") { "max-age=31536000, immutable" } else { "no-cache" };
-        Some((kind(&name), cache, bytes))
+        let policy = if name == Path::new(PROGRAMS) { POLICY_OF_PROGRAMS } else { POLICY };
+        Some((kind(&name), policy, cache, bytes))
     });
-    let (status, (kind, cache, bytes)) = match found {
+    let (status, (kind, policy, cache, bytes)) = match found {
         Some(file) => ("200 OK", file),
-        None => ("404 Not Found", ("text/plain", "no-cache", b"not found\n".to_vec())),
+        None => ("404 Not Found", ("text/plain", POLICY, "no-cache", b"not found\n".to_vec())),
     };
     write!(
         stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nContent-Security-Policy: {POLICY}\r\n\
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nContent-Security-Policy: {policy}\r\n\
          X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: {cache}\r\n\
          Connection: close\r\n\r\n",
         bytes.len()
@@ -108,6 +116,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("farandole-serve-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("index.html"), "<p>here</p>").unwrap();
+        fs::write(folder.join(PROGRAMS), "<script></script>").unwrap();
         fs::write(folder.join("farandole.wasm"), b"\0asm").unwrap();
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = listener.local_addr().unwrap();
@@ -126,6 +135,7 @@ mod tests {
             page.contains("Content-Security-Policy: default-src 'none'") && page.ends_with("<p>here</p>")
         );
         assert!(fetch("GET /farandole.wasm?x HTTP/1.1").contains("Content-Type: application/wasm"));
+        assert!(fetch("GET /programs.html HTTP/1.1").contains(POLICY_OF_PROGRAMS));
         assert!(fetch("GET /../Cargo.toml HTTP/1.1").starts_with("HTTP/1.1 404"));
         assert!(fetch("POST / HTTP/1.1").starts_with("HTTP/1.1 404"));
         fs::remove_dir_all(&folder).unwrap();

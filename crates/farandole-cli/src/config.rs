@@ -8,7 +8,7 @@ use crate::text_file::read_text;
 use farandole::Config;
 use farandole::engines::Engine;
 use farandole::format::editor::proposal::{MeaningError, Meanings};
-use farandole::format::editor::{Acceptance, ImportConfig};
+use farandole::format::editor::{Acceptance, ImportConfig, ProgramRunner};
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
 use farandole::pipeline::OnUnreadable;
@@ -93,7 +93,21 @@ pub(crate) fn import(args: &MeaningArgs) -> Result<ImportConfig, Failure> {
         Accept::Confirmed => Acceptance::Confirmed,
         Accept::Proposed => Acceptance::Proposed,
     };
-    Ok(ImportConfig { meanings: meanings(args)?, accept, ..ImportConfig::default() })
+    let programs = Some(ProgramRunner(run_program));
+    Ok(ImportConfig { meanings: meanings(args)?, accept, programs, ..ImportConfig::default() })
+}
+
+/// Runs the program of a custom constraint.
+#[cfg(feature = "custom-rules")]
+fn run_program(program: &str) -> Result<String, String> {
+    farandole_programs::run(program, core::time::Duration::from_secs(30)).map_err(|error| error.to_string())
+}
+
+/// Returns the reason why the program of a custom constraint is not run.
+#[cfg(not(feature = "custom-rules"))]
+fn run_program(_: &str) -> Result<String, String> {
+    Err("its program was not run, because this `farandole` was built without the feature `custom-rules`"
+        .into())
 }
 
 /// Returns the meanings from the file and from the options. The options override the file.

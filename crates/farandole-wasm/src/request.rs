@@ -156,11 +156,13 @@ enum Request {
         budget: Option<u64>,
     },
     /// Proposes meanings for the drawings of the editor's puzzle in the body. `meanings` contains
-    /// decisions about groups, such as `g3=2 g7=ignore`.
+    /// decisions about groups, such as `g3=2 g7=ignore`, and `results` those of the programs in the last answer.
     #[cfg(feature = "variants")]
     Propose {
         #[serde(default)]
         meanings: String,
+        #[serde(default)]
+        results: Vec<String>,
     },
     /// Answers a message of an editor, in the protocol of Rangsk's solver. A count in progress and an estimate continue
     /// with the next turn.
@@ -289,7 +291,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         #[cfg(feature = "variants")]
         Request::Why { board, budget } => variant::VariantBoard::of(&board)?.why(&values::config(0, budget)),
         #[cfg(feature = "variants")]
-        Request::Propose { meanings } => proposal::propose(body, &meanings),
+        Request::Propose { meanings, results } => proposal::propose(body, &meanings, results),
         #[cfg(feature = "variants")]
         Request::Live { turn } => Ok(live::live(body, turn)),
         #[cfg(not(feature = "tools"))]

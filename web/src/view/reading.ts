@@ -1,6 +1,7 @@
 // Puzzles from outside: links in the address, pasted texts, and texts of the Share tab.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
+import { runPrograms } from "../engine/programs";
 import { app as messages, reading as texts } from "../messages";
 import { fromWire, originKey, puzzleKey, type Caution, type Sheet } from "../model/game";
 import { fromHash } from "../model/link";
@@ -57,7 +58,12 @@ async function propose(
     .map(([id, choice]) => `g${id}=${choice}`)
     .join(" ");
   const body = new TextEncoder().encode(text);
-  const { json: proposal } = await engine.ask<Proposal>({ op: "propose", meanings }, body);
+  const request = { op: "propose", meanings } as const;
+  let { json: proposal } = await engine.ask<Proposal>(request, body);
+  if (proposal.programs) {
+    const results = await runPrograms(proposal.programs);
+    ({ json: proposal } = await engine.ask<Proposal>({ ...request, results }, body));
+  }
   if (proposal.status === "usage") throw new Error(proposal.detail);
   if (proposal.status !== "ok") return undefined;
   const { title, author, rules, message, board, picture, fog, warnings = [] } = proposal;

@@ -36,6 +36,9 @@ pub(crate) fn write(target: Option<&str>, profile: &str) -> Result<PathBuf, Stri
     cargo.args(["build", "--locked", "--profile", profile]);
     // A development build shares compiled crates with the tests if it selects the same packages.
     cargo.args(if profile == "dev" { &["--workspace"][..] } else { &["--package", "farandole-cli"] });
+    if profile != "dev" && has_c_compiler(triple) {
+        cargo.args(["--features", "custom-rules"]);
+    }
     if let Some(target) = target {
         cargo.args(["--target", target]);
     }
@@ -43,6 +46,12 @@ pub(crate) fn write(target: Option<&str>, profile: &str) -> Result<PathBuf, Stri
     let built = crate::cargo::built_for(target, profile);
     let name = format!("farandole{}", std::env::consts::EXE_SUFFIX);
     package(&built.join(&name), triple)
+}
+
+/// Returns true if the engine for custom constraints, which is in C, can be compiled. Only static binaries for Linux need a
+/// compiler of their own.
+fn has_c_compiler(triple: &str) -> bool {
+    !triple.ends_with("-musl") || works("musl-gcc", &["--version"])
 }
 
 /// Packs a program with its texts. The program must run on this machine.

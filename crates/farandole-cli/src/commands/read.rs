@@ -15,8 +15,9 @@ use std::fmt::Write as _;
 pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
     let (source, text) = text_of(args.puzzle.as_deref())?;
     let unreadable = |error: &dyn std::fmt::Display| Failure::Unreadable(format!("{source}: {error}"));
-    let proposal = Proposal::read(text.as_bytes()).map_err(|error| unreadable(&error))?;
     let config = import(&args.meanings)?;
+    let proposal =
+        Proposal::read_with(text.as_bytes(), config.programs).map_err(|error| unreadable(&error))?;
     let decided = proposal.decide(COUNTER, &config.meanings);
     let decided = decided.map_err(|error| Failure::Usage(error.to_string()))?;
     let is_accepted = decided.verdict.is_accepted();

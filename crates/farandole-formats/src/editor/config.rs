@@ -2,6 +2,7 @@
 
 use crate::editor::counter::Counter;
 use crate::editor::meanings::Meanings;
+use crate::editor::programs::ProgramRunner;
 
 /// Maximum length of a text in bytes, both packed and unpacked.
 pub const LIMIT: usize = 2 << 20;
@@ -12,6 +13,9 @@ pub struct ImportConfig {
     /// The engine that verifies the meanings of drawings. Without an engine, a reading is accepted
     /// if the rules or the known styles of editors state the meaning of every drawing.
     pub counter: Option<Counter>,
+    /// The engine that runs the programs of custom constraints. Without an engine, only their names suggest what they
+    /// mean.
+    pub programs: Option<ProgramRunner>,
     /// Decisions about groups of drawings, keyed by the ids of the proposal.
     pub meanings: Meanings,
     /// The evidence required for a reading of drawings.

@@ -2,6 +2,7 @@
 //! centre, and strokes through points. Rows come before columns. The side of a cell is 1. The thickness of
 //! strokes is in pixels; a cell of SudokuPad has 64.
 
+use crate::editor::programs::Program;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
@@ -70,7 +71,7 @@ pub(crate) struct CageDrawing {
     pub(crate) colour: String,
 }
 
-/// A constraint that the file defines by a program, which is never run.
+/// A constraint that the file defines by a program.
 #[derive(Clone)]
 pub(crate) struct Custom {
     /// 1-based index in the list of elements.
@@ -78,6 +79,8 @@ pub(crate) struct Custom {
     pub(crate) title: String,
     /// The cells to which it applies, each list with its text.
     pub(crate) items: Vec<(Vec<Cell>, String)>,
+    /// The program, if the file contains it.
+    pub(crate) program: Option<Program>,
 }
 
 impl Shape {

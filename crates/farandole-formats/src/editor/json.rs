@@ -1,6 +1,7 @@
 //! A lossless JSON tree. A key that occurs twice in an object is an error.
 
 use core::fmt;
+use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -9,7 +10,8 @@ use std::collections::btree_map::Entry;
 pub(crate) type Object = BTreeMap<String, Json>;
 
 /// A JSON value.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
 pub(crate) enum Json {
     Null,
     Bool(bool),

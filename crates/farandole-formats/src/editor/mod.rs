@@ -63,6 +63,7 @@ mod marks;
 mod meaning;
 mod meanings;
 mod picture;
+mod programs;
 pub mod proposal;
 mod read;
 mod regions;
@@ -82,6 +83,7 @@ pub use fog::{Fog, FogLink};
 pub use fpuzzles::EditedPuzzle;
 pub use imported::Imported;
 pub use picture::{Figure, Frame, Outline, Picture, Spot};
+pub use programs::ProgramRunner;
 pub use read::read;
 
 use farandole_puzzle::variant::Variant;

@@ -14,5 +14,5 @@ use crate::editor::proposal::Proposal;
 /// Returns an error if the text is malformed, or an error that lists all parts of the puzzle that
 /// are not understood, and all drawings if no reading of them is confirmed.
 pub fn read(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError> {
-    Proposal::read(text)?.import(config)
+    Proposal::read_with(text, config.programs)?.import(config)
 }

@@ -6,6 +6,7 @@ pub(crate) mod edit;
 mod grid_map;
 mod grids;
 mod picture;
+mod programs;
 pub(crate) mod proposal;
 mod steps;
 pub(crate) mod topics;

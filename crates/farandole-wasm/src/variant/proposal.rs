@@ -4,7 +4,7 @@
 use super::board::digits;
 use super::grid_map::GridMap;
 use super::picture::{JsonPicture, of_author};
-use super::simplest_board;
+use super::{programs, simplest_board};
 use crate::answer::{Answer, Refusal};
 use crate::board::Board;
 use crate::wire::{Part, parts};
@@ -61,6 +61,9 @@ struct Proposed<'a> {
     /// The fog, if there is some.
     #[serde(skip_serializing_if = "Option::is_none")]
     fog: Option<JsonFog>,
+    /// Programs of custom constraints, which the page runs. It sends the text again with their results.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    programs: Vec<String>,
     /// Warnings about the typed parts of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
@@ -100,7 +103,7 @@ struct JsonGroup<'a> {
 #[derive(Serialize)]
 struct JsonCandidate<'a> {
     name: &'a str,
-    /// `sentence`, `style`, `geometry`, `solution` or `decoration`.
+    /// `sentence`, `style`, `title`, `geometry`, `solution`, `program` or `decoration`.
     reason: &'static str,
     /// The index in `sentences` of the sentence that names the meaning, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,15 +125,22 @@ struct JsonSentence<'a> {
     stops: Option<&'static str>,
 }
 
-/// Returns the proposal for a text, with the user's decisions.
-pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
+/// Returns the proposal for a text, with the user's decisions. `results` are those of the programs of the last answer.
+pub(crate) fn propose(text: &[u8], decisions: &str, results: Vec<String>) -> Result<Answer, Refusal> {
     let decisions: Meanings = decisions.parse().map_err(Refusal::usage)?;
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = last.take().filter(|known| known.text == text);
+    let mut known = last.take().filter(|known| known.text == text);
+    if known.is_none() {
+        programs::clear();
+    } else if !results.is_empty() {
+        programs::set_results(results);
+        known = None;
+    }
     let Known { proposal, verified, drawing, fog, .. } = last.insert(match known {
         Some(known) => known,
         None => {
-            let proposal = Proposal::read(text).map_err(Refusal::unreadable_whole)?;
+            let programs = Some(programs::RUNNER);
+            let proposal = Proposal::read_with(text, programs).map_err(Refusal::unreadable_whole)?;
             let verified = proposal.verify(COUNTER, &proposal.bounds());
             let fog = Fog::read(text, proposal.certain.board());
             Known { text: text.to_vec(), proposal, verified, drawing: Picture::read(text), fog }
@@ -179,6 +189,7 @@ fn answered<'a>(
         sentences: sentences(proposal, decided),
         picture: drawing.map(|drawing| of_author(drawing, &proposal.certain)),
         fog: None,
+        programs: programs::pending(),
         warnings: proposal.warnings.iter().map(ToString::to_string).collect(),
     })
 }
@@ -227,6 +238,7 @@ fn json_group<'a>(group: &'a Group, proposal: &Proposal, decided: &'a Decided) -
             Reason::Typed | Reason::Geometry => ("geometry", None),
             Reason::Title => ("title", None),
             Reason::Solution => ("solution", None),
+            Reason::Program(_) => ("program", None),
             Reason::Decoration => ("decoration", None),
         };
         JsonCandidate { name: &it.name, reason, sentence, picture: picture(&proposal.certain, &it.text) }

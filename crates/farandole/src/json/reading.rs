@@ -133,6 +133,7 @@ fn of_group<'a>(group: &'a Group, proposal: &Proposal, decided: &Decided) -> Jso
             Reason::Geometry => ("geometry", None),
             Reason::Title => ("title", None),
             Reason::Solution => ("solution", None),
+            Reason::Program(_) => ("program", None),
             Reason::Decoration => ("decoration", None),
         };
         JsonCandidate { name: &it.name, text: &it.text, reason, sentence }

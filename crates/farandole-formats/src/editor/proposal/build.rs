@@ -1,12 +1,13 @@
 //! Creates a proposal from a text.
 
 use super::customs;
-use super::model::Proposal;
+use super::model::{Candidate, Proposal, Reason};
 use super::sort::Sorter;
 use crate::editor::embedded_text::with_blank_items;
 use crate::editor::error::{ImportError, ImportErrorKind};
 use crate::editor::imported::{Draft, Imported};
 use crate::editor::json::Json;
+use crate::editor::programs::ProgramRunner;
 use crate::editor::{fpuzzles, killer_record, link, scf, sudokumaker, sudokupad};
 use crate::rules_text::{DigitSet, MeaningKind, Sentence, read_rules, wraps};
 use farandole_puzzle::constraint::Constraint;
@@ -20,11 +21,21 @@ impl Proposal {
     /// If the text has none of these forms, or contains parts that are neither understood nor drawings. The
     /// error lists all such parts.
     pub fn read(text: &[u8]) -> Result<Self, ImportError> {
-        let Draft { imported, drawings, mut doubts, is_own } = draft(text)?;
+        Self::read_with(text, None)
+    }
+
+    /// Reads the same texts as [`read`](Self::read), and runs the programs of custom constraints.
+    ///
+    /// # Errors
+    /// Returns the errors of [`read`](Self::read). A program without a result is no error: its constraint remains a group
+    /// whose name gives the reason.
+    pub fn read_with(text: &[u8], programs: Option<ProgramRunner>) -> Result<Self, ImportError> {
+        let Draft { imported, mut drawings, mut doubts, is_own } = draft(text)?;
         let Imported { variant, title, author, rules, message, solution, mut ignored, warnings } = imported;
         let mut sentences = read_rules(&with_blank_items(rules.as_deref().unwrap_or("")));
         let first_custom = sentences.len();
-        sentences.extend(drawings.customs.iter().map(customs::sentence));
+        let customs = customs::run(core::mem::take(&mut drawings.customs), &variant, programs);
+        sentences.extend(customs.iter().filter_map(customs::sentence));
         let variant =
             digit_set(&sentences).and_then(|digits| with_digits(&variant, digits)).unwrap_or(variant);
         let with_negators = has_negators(&sentences).then(|| with_negators(&variant)).flatten();
@@ -42,7 +53,7 @@ impl Proposal {
             has_diagonals: false,
             wraps: sentences.iter().any(|sentence| wraps(&sentence.text)),
         };
-        sorter.customs(first_custom);
+        sorter.customs(customs, first_custom);
         sorter.pointers();
         sorter.arrows();
         sorter.outside_texts();
@@ -78,10 +89,12 @@ impl Proposal {
         Ok(proposal)
     }
 
-    /// Removes the candidates whose constraints the board does not support.
+    /// Removes the candidates whose constraints the board does not support. Those of programs were checked before, and would
+    /// otherwise be dropped silently.
     fn drop_invalid_candidates(&mut self) {
         for mut group in core::mem::take(&mut self.groups) {
-            group.candidates.retain(|it| it.text.is_empty() || self.with_text(&it.text).is_ok());
+            let is_valid = |it: &Candidate| it.text.is_empty() || self.with_text(&it.text).is_ok();
+            group.candidates.retain(|it| matches!(it.reason, Reason::Program(_)) || is_valid(it));
             self.groups.push(group);
         }
     }

@@ -1,33 +1,71 @@
-//! Titles that setters give to drawings and to custom constraints. Custom constraints are programs, which are not
-//! run, so only the title suggests their meaning.
+//! Titles that setters give to drawings and to custom constraints. Custom constraints are programs. If the program was not
+//! run, only the title suggests its meaning.
 
 use super::model::{Candidate, Item, Reason};
 use super::sort::{OF_NO_COLOUR, OF_STYLE, Sorter, decoration};
 use crate::editor::drawings::Custom;
+use crate::editor::programs::{Meaning, ProgramRunner};
 use crate::rules_text::{Join, MeaningKind, Mention, Sentence, read_rules};
 use farandole_puzzle::Cell;
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
 
-/// Returns a sentence that names a custom constraint. It mentions no constraint, so it is
+/// A custom constraint, and the constraint text of its program, or the reason why there is none.
+pub(super) struct Run {
+    custom: Custom,
+    meaning: Result<Candidate, String>,
+}
+
+/// Runs the programs of the custom constraints of a puzzle.
+pub(super) fn run(customs: Vec<Custom>, variant: &Variant, programs: Option<ProgramRunner>) -> Vec<Run> {
+    let meaning = |custom: &Custom| {
+        let program = custom.program.as_ref().ok_or("the file does not contain its program")?;
+        let ProgramRunner(run) = programs.ok_or("its program was not run")?;
+        let meaning = Meaning::read(&run(&program.expression())?)?;
+        let text = meaning.text(variant.board(), &custom.title);
+        let is_valid = |text: &String| iss::read(&format!("{}{text}", iss::write(variant))).is_ok();
+        let text =
+            text.filter(is_valid).ok_or("this board does not support the constraints of its program")?;
+        let name = match meaning.sampled {
+            0 => "its program".to_owned(),
+            sampled => format!("its program, compared with {sampled} assignments of its cells"),
+        };
+        Ok(Candidate { name, text, reason: Reason::Program(meaning.sampled), rank: 0 })
+    };
+    customs.into_iter().map(|custom| Run { meaning: meaning(&custom), custom }).collect()
+}
+
+/// Returns a sentence that names a custom constraint whose meaning is not known. It mentions no constraint, so it is
 /// unaccounted for unless a meaning of its group is chosen.
-pub(super) fn sentence(custom: &Custom) -> Sentence {
-    Sentence {
-        text: format!("custom constraint `{}`", custom.title),
+pub(super) fn sentence(run: &Run) -> Option<Sentence> {
+    let text = format!("custom constraint `{}`", run.custom.title);
+    run.meaning.is_err().then(|| Sentence {
+        text,
         span: 0..0,
         mentions: Vec::new(),
         join: Join::Separate,
         is_neutral: false,
         stops_automatic: None,
         unknown: Vec::new(),
-    }
+    })
 }
 
 impl Sorter<'_> {
-    /// Adds a group for each custom constraint. `first` is the index of the sentence of the first
-    /// custom constraint.
-    pub(super) fn customs(&mut self, first: usize) {
-        for (index, custom) in core::mem::take(&mut self.drawings.customs).into_iter().enumerate() {
-            let Custom { number, title, items } = custom;
+    /// Adds a group for each custom constraint. `sentence` is the index of the sentence of the first
+    /// custom constraint whose meaning is not known.
+    pub(super) fn customs(&mut self, runs: Vec<Run>, mut sentence: usize) {
+        for Run { custom, meaning } in runs {
+            let Custom { number, title, items, .. } = custom;
+            let name = format!("custom constraint `{title}`");
             let mut candidates: Vec<Candidate> = Vec::new();
+            let why = match meaning {
+                Ok(meaning) => {
+                    candidates.extend([meaning, decoration()]);
+                    self.add(name, Vec::new(), vec![("constraints", number)], candidates);
+                    continue;
+                }
+                Err(why) => why,
+            };
             for mention in read_rules(&title).iter().flat_map(|sentence| &sentence.mentions) {
                 let of_cells = || -> Option<String> {
                     items.iter().map(|(cells, text)| self.custom_text(&mention.kind, cells, text)).collect()
@@ -38,13 +76,14 @@ impl Sorter<'_> {
                 candidates.extend(text.filter(|text| !text.is_empty()).map(|text| Candidate {
                     name: self.line_name(&mention.kind),
                     text,
-                    reason: Reason::Sentence(first + index),
+                    reason: Reason::Sentence(sentence),
                     rank: OF_STYLE,
                 }));
             }
             candidates.push(decoration());
             let items = items.into_iter().map(|(cells, text)| Item { cells, text }).collect();
-            let name = format!("custom constraint `{title}`");
+            let name = format!("{name} ({why})");
+            sentence += 1;
             self.add(name, items, vec![("constraints", number)], candidates);
         }
     }

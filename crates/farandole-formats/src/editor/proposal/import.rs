@@ -22,7 +22,7 @@ impl Proposal {
     /// If the text has drawings or other doubtful parts, the reading must be confirmed, unless the
     /// configuration accepts any reading.
     pub(crate) fn import(&self, config: &ImportConfig) -> Result<Imported, ImportError> {
-        let ImportConfig { counter, meanings, accept } = config;
+        let ImportConfig { counter, meanings, accept, .. } = config;
         let has_parts = !(self.groups.is_empty() && self.sentences.is_empty() && self.doubts.is_empty());
         if !meanings.is_empty() && !has_parts {
             return Err(ImportErrorKind::Meaning(MeaningError::Nothing).into());

@@ -57,9 +57,10 @@ pub struct Group {
 
 impl Group {
     /// Returns true if a reading must be confirmed because of this group: it has drawings, whose
-    /// most plausible meaning the format does not define.
+    /// most plausible meaning neither the format nor a program defines.
     pub(super) fn is_open(&self) -> bool {
-        !self.entries.is_empty() && self.candidates.first().is_none_or(|it| it.reason != Reason::Typed)
+        let is_defined = |it: &Candidate| matches!(it.reason, Reason::Typed | Reason::Program(0));
+        !self.entries.is_empty() && !self.candidates.first().is_some_and(is_defined)
     }
 }
 
@@ -122,6 +123,9 @@ pub enum Reason {
     Geometry,
     /// The stored solution satisfies the meaning, which would be improbable by accident.
     Solution,
+    /// A program states the meaning. The number is that of the assignments with which the constraints were compared, if
+    /// there were too many to compare all, or else 0.
+    Program(u64),
     /// The drawing has no effect on solutions.
     Decoration,
 }

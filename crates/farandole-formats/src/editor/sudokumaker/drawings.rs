@@ -4,11 +4,12 @@ use super::element::{Element, value};
 use crate::editor::diagnostic::What;
 use crate::editor::drawings::{CageDrawing, Custom, PIXELS, Point, Shape, Stroke, fog_lights};
 use crate::editor::json::{Json, Object};
+use crate::editor::programs::Program;
 
 /// The key under which the drawings of this format are listed.
 const KEY: &str = super::numbers::ELEMENTS;
 
-/// Stores a custom constraint: its name, and the cells of its groups.
+/// Stores a custom constraint: its name, the cells of its groups, and its program.
 pub(super) fn custom(element: &mut Element<'_, '_, '_>) {
     let definition = value(element.object, "definition").and_then(Json::object);
     let name = |object: &Object| object.get("name").and_then(Json::text).map(|name| name.trim().to_owned());
@@ -25,7 +26,12 @@ pub(super) fn custom(element: &mut Element<'_, '_, '_>) {
         items.push((cells.collect(), text.unwrap_or_default()));
     }
     let number = element.place.entry.unwrap_or_default();
-    element.builder.drawings.customs.push(Custom { number, title, items });
+    let input = element.object.get("input").unwrap_or(&Json::Null);
+    let (board, regions) = (element.builder.board, element.regions);
+    let region_of = |cell| regions.of(cell).and_then(|region| i64::try_from(region).ok()).unwrap_or(-1);
+    let puzzle = (board, board.grid().map(region_of).collect());
+    let program = definition.and_then(|it| Program::read(it, input, puzzle, element.solution));
+    element.builder.drawings.customs.push(Custom { number, title, items, program });
 }
 
 /// Stores the name that the setter gave to a cosmetic element.

@@ -15,6 +15,8 @@ pub(super) struct Element<'a, 's, 'b> {
     pub(super) object: &'a Object,
     pub(super) builder: &'s mut ImportBuilder<'b>,
     pub(super) regions: &'a Regions,
+    /// The digits of all cells, if the setter entered all of them.
+    pub(super) solution: Option<&'a [Option<u8>]>,
 }
 
 impl<'a> Element<'a, '_, '_> {

@@ -1,7 +1,7 @@
 //! SudokuMaker: a puzzle is a list of elements, each with a number for its type.
 //!
 //! All built-in constraints are typed. Cosmetic elements are drawings, and custom constraints are
-//! programs. Programs are reported by name and never run.
+//! programs, which an engine of the caller runs.
 //!
 //! Source: yusitnikov, `sudokumaker-mcp`, `src/SudokuMakerElement.ts` (types and defaults) and
 //! `sudoku`, `SudokuMakerGridParser.ts` (numbers of cells, edges and corners).
@@ -72,8 +72,10 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     keys(puzzle, &mut builder);
     let entered = cells(puzzle, &mut builder);
     let regions = regions(&elements, &mut builder);
+    let digits = entered.0.iter().all(Option::is_some).then(|| entered.0.clone());
     for (place, object) in &elements {
-        types::read(&mut Element { place: *place, object, builder: &mut builder, regions: &regions });
+        let (builder, solution) = (&mut builder, digits.as_deref());
+        types::read(&mut Element { place: *place, object, builder, regions: &regions, solution });
     }
     marks::read_negatives(&elements, &mut builder);
     let text = |key: &str| {

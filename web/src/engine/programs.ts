@@ -1,0 +1,54 @@
+// Runs the programs of custom constraints in a frame without an origin, so that they reach neither the page nor its storage
+// nor the network.
+
+/** Maximum time of a program in milliseconds. */
+const LIMIT = 20_000;
+
+/** Maximum time until the frame answers. It has a timer of its own for the program. */
+const LIMIT_OF_FRAME = LIMIT + 5000;
+
+interface Done {
+  value?: string;
+  error?: string;
+}
+
+/** Opens the frame. */
+function open(): Promise<HTMLIFrameElement> {
+  const frame = document.createElement("iframe");
+  frame.sandbox.add("allow-scripts");
+  frame.hidden = true;
+  frame.src = "./programs.html";
+  return new Promise((resolve, reject) => {
+    frame.onload = () => resolve(frame);
+    frame.onerror = reject;
+    document.body.append(frame);
+  });
+}
+
+function run(frame: HTMLIFrameElement, program: string): Promise<Done> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LIMIT_OF_FRAME, { error: "it takes too long" });
+    port1.onmessage = ({ data }: MessageEvent<Done>) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+    // The frame has no origin that could be named.
+    frame.contentWindow?.postMessage({ program, ms: LIMIT }, "*", [port2]);
+  });
+}
+
+/** Runs programs, each of which has a string as its value. Returns these strings; for a failure, JSON with `error`. */
+export async function runPrograms(programs: readonly string[]): Promise<string[]> {
+  const frame = await open();
+  try {
+    const results: string[] = [];
+    for (const program of programs) {
+      const { value, error = "it has no result" } = await run(frame, program);
+      results.push(typeof value === "string" ? value : JSON.stringify({ error }));
+    }
+    return results;
+  } finally {
+    frame.remove();
+  }
+}
