@@ -28,7 +28,7 @@ class Candidate:
         The meaning in words, such as `thermometer`.
     text : str
         The meaning as constraint text; empty for decoration.
-    reason : {"sentence", "style", "geometry", "solution", "decoration"}
+    reason : {"sentence", "type", "style", "title", "geometry", "solution", "program", "decoration"}
         The reason why the meaning is considered: a sentence of the rules, the style of an editor, shape and position, or
         the stored solution, in which the meaning would be improbable by accident.
     sentence : str or None
@@ -37,7 +37,7 @@ class Candidate:
 
     name: str
     text: str
-    reason: Literal["sentence", "style", "geometry", "solution", "decoration"]
+    reason: Literal["sentence", "type", "style", "title", "geometry", "solution", "program", "decoration"]
     sentence: str | None
 
 

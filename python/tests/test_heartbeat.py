@@ -15,7 +15,10 @@ HARD = "..3....8..5....2.17...........5.8..6.9.12....8....3....6.9....5..4....7.
 CALLS = {
     "count": ("", "farandole.count(['.' * 81])"),
     "count one": ("", "farandole.Puzzle('.' * 81).solve(limit=2**60)"),
-    "check": ("rows = [EASY] * 3_000_000", "farandole.check(rows, [SOLVED] * 3_000_000)"),
+    "check": (
+        "rows, answers = [EASY] * 3_000_000, [SOLVED] * 3_000_000",
+        "[farandole.check(rows, answers) for _ in range(99)]",
+    ),
     "list": ("rows = [EASY] * 6_000_000", "farandole.solve(rows)"),
     "canonical": ("rows = np.zeros((200_000, 81), 'u1')", "[farandole.canonical(rows) for _ in range(999)]"),
     "candidates": ("", "farandole.candidates(np.zeros((2_000_000, 81), 'u1'))"),

@@ -50,6 +50,21 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+impl Command {
+    /// Sets `--accept partial` for the commands whose answers remain true if the puzzle has further rules, unless the user
+    /// has chosen a value.
+    pub(crate) fn set_accept(&mut self) {
+        let meanings = match self {
+            Self::Count(args) => &mut args.input.meanings,
+            Self::Candidates(args) => &mut args.query.input.meanings,
+            Self::Explain(args) => &mut args.position.meanings,
+            Self::Hint(args) => &mut args.position.meanings,
+            _ => return,
+        };
+        meanings.accept.get_or_insert(Accept::Partial);
+    }
+}
+
 /// Returns the definitions of the whole command line.
 pub(crate) fn definitions() -> clap::Command {
     grouped(Cli::command())

@@ -89,9 +89,10 @@ impl From<&OutputArgs> for OutputConfig {
 
 /// Returns the settings for reading the drawings of editors.
 pub(crate) fn import(args: &MeaningArgs) -> Result<ImportConfig, Failure> {
-    let accept = match args.accept {
+    let accept = match args.accept.unwrap_or(Accept::Proposed) {
         Accept::Confirmed => Acceptance::Confirmed,
         Accept::Proposed => Acceptance::Proposed,
+        Accept::Partial => Acceptance::Partial,
     };
     let programs = Some(ProgramRunner(run_program));
     Ok(ImportConfig { meanings: meanings(args)?, accept, programs, ..ImportConfig::default() })

@@ -90,8 +90,9 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         .try_get_matches_from_mut(&arguments)
         .unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
     args::check_file_conflicts(&definitions, &matches)?;
-    let cli = Cli::from_arg_matches(&matches)
+    let mut cli = Cli::from_arg_matches(&matches)
         .unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
+    cli.command.set_accept();
     match cli.command {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Count(args) => commands::count::run(&args),

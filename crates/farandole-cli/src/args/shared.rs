@@ -78,16 +78,17 @@ pub(crate) struct MeaningArgs {
     /// override the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Input")]
     pub(crate) meanings: Option<PathBuf>,
-    /// Evidence required to accept meanings
+    /// Evidence required to accept meanings [default: proposed]
     ///
     /// For groups without --meaning, the most plausible meanings are proposed. Meanings are confirmed if they
     /// give the puzzle exactly one solution and, if the file contains a solution, the two are the same.
-    /// `proposed` also accepts other meanings that the rules or the styles of the drawings name, and prints
+    /// `confirmed` accepts meanings that are not confirmed only if --meaning, --meanings and --ignore cover every
+    /// group. `proposed` also accepts other meanings that the rules or the styles of the drawings name, and prints
     /// them. A puzzle without a stored solution may be unfinished, so `proposed` leaves out what is not understood
-    /// there, and prints that too. `confirmed` accepts meanings that are not confirmed only if --meaning, --meanings and --ignore
-    /// cover every group.
-    #[arg(long, value_enum, default_value_t = Accept::Proposed, help_heading = "Input")]
-    pub(crate) accept: Accept,
+    /// there, and prints that too. `partial` also does so if the solution is stored. It is the default of candidates, count,
+    /// explain and hint, whose answers remain true if the puzzle has further rules.
+    #[arg(long, value_enum, help_heading = "Input")]
+    pub(crate) accept: Option<Accept>,
 }
 
 /// The meanings of drawings that a command accepts.
@@ -95,6 +96,7 @@ pub(crate) struct MeaningArgs {
 pub(crate) enum Accept {
     Confirmed,
     Proposed,
+    Partial,
 }
 
 #[derive(Debug, Args)]

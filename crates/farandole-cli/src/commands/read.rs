@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
         json_record(&mut out, &JsonReading::new(&proposal, &reading.decided));
     } else if !args.text {
         out = reading.page().into_bytes();
-    } else if is_accepted || !config.meanings.is_empty() || config.accept == Acceptance::Proposed {
+    } else if is_accepted || !config.meanings.is_empty() || config.accept != Acceptance::Confirmed {
         out = format!("{}\n", iss::write(&reading.decided.variant)).into_bytes();
     } else {
         let verdict = reading.decided.verdict.reason();

@@ -34,4 +34,7 @@ pub enum Acceptance {
     /// that are not understood are left out, with a warning each.
     #[default]
     Proposed,
+    /// Like `Proposed`, but drawings and sentences are also left out of a puzzle that contains its solution. Its author
+    /// may have set a part of it only. What the rest excludes remains excluded, but it usually has more solutions.
+    Partial,
 }

@@ -55,7 +55,8 @@ impl Proposal {
             }
             if !groups.is_empty() || !sentences.is_empty() {
                 // The rules of a finished puzzle give it one solution, so that none of them may be left out.
-                return match self.has_solution() {
+                let is_finished = self.has_solution() && *accept == Acceptance::Proposed;
+                return match is_finished {
                     true => Err(self.refused(&groups, &sentences, decided.verdict)),
                     false => self.import_without(&groups, &sentences, config),
                 };
