@@ -107,7 +107,7 @@ fn without_safety(header: &str) -> String {
 }
 
 /// Returns the 64-bit FNV-1a hash of the settings of cbindgen and of the sources in the order of their names, as
-/// `tests/header.rs` of the crate does.
+/// `tests/it/header.rs` of the crate does.
 fn hash() -> Result<u64, String> {
     let folder = Path::new(CRATE).join("src");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;

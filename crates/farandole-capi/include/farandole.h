@@ -1,5 +1,5 @@
 // Farandole: Sudoku in C. The sources of the crate farandole-capi generate this file; do not edit it.
-// Hash of the sources: 9d34f5502c95c74c
+// Hash of the sources: af4d9af4653bc215
 
 #ifndef FARANDOLE_H
 #define FARANDOLE_H

@@ -1,4 +1,6 @@
 //! Every command that searches ends at its time limit.
+//!
+//! This file is a program of its own, because it measures the CPU time of all children of its process.
 
 use std::fs;
 use std::io::Write as _;

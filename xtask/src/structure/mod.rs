@@ -1,5 +1,6 @@
 //! Structure checks (see CONTRIBUTING.md): no cycles between modules, no long files or functions, no
-//! files that only forward names, decisions made in one file only, and no machine-specific paths.
+//! files that only forward names, decisions made in one file only, no machine-specific paths, and no test files that
+//! no program contains.
 
 mod circles;
 mod macros;
@@ -20,11 +21,12 @@ pub(crate) enum Check {
     Forwarding,
     Rules,
     Places,
+    Unlisted,
 }
 
 impl Check {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Circles, Self::Sizes, Self::Forwarding, Self::Rules, Self::Places];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Circles, Self::Sizes, Self::Forwarding, Self::Rules, Self::Places, Self::Unlisted];
 
     const fn name(self) -> &'static str {
         match self {
@@ -33,6 +35,7 @@ impl Check {
             Self::Forwarding => "files that only forward names",
             Self::Rules => "decisions that are made in several places",
             Self::Places => "machine-specific paths",
+            Self::Unlisted => "test files that no program contains",
         }
     }
 }
@@ -40,6 +43,9 @@ impl Check {
 /// The crates that may read the clock: the facade, the crates above it, and test tools.
 const ABOVE_THE_FACADE: [&str; 5] =
     ["farandole", "farandole-cli", "farandole-python", "farandole-wasm", "farandole-testkit"];
+
+/// The root of a crate's integration tests, which lists its modules.
+const TESTS: &str = "tests/it/main.rs";
 
 /// Folders with hand-written sources.
 const FOLDERS: [&str; 4] = ["crates", "xtask", "bench", "fuzz"];
@@ -58,6 +64,7 @@ pub(crate) fn run(checks: &[Check]) -> Result<(), String> {
             Check::Forwarding => all_forwarding()?,
             Check::Rules => all_rules()?,
             Check::Places => all_places()?,
+            Check::Unlisted => all_unlisted()?,
         };
         if !found.is_empty() {
             text.push_str(&format!("{} {}:\n", found.len(), check.name()));
@@ -104,13 +111,14 @@ fn all_sizes() -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-/// Returns the files that contain only `use` and `mod` lines, except the roots of crates and
+/// Returns the files that contain only `use` and `mod` lines, except the roots of crates, tests and
 /// folders.
 fn all_forwarding() -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     for folder in FOLDERS {
         for path in sources(Path::new(folder))? {
-            let is_root = path.file_name().is_some_and(|name| name == "lib.rs" || name == "mod.rs");
+            let is_root = path.file_name().is_some_and(|name| name == "lib.rs" || name == "mod.rs")
+                || path.ends_with(TESTS);
             if !is_root && is_forwarding(&source::parse(&path, &read(&path)?)?) {
                 found.push(path.display().to_string());
             }
@@ -159,6 +167,37 @@ fn all_places() -> Result<Vec<String>, String> {
     Ok(found)
 }
 
+/// Returns the files and folders of integration tests that their root does not list. The compiler ignores such files
+/// without a message.
+fn all_unlisted() -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    for folder in list(Path::new("crates"))? {
+        let root = folder.join(TESTS);
+        if root.is_file() {
+            let names = modules(&source::parse(&root, &read(&root)?)?);
+            let modules =
+                list(root.parent().unwrap_or(Path::new(".")))?.into_iter().filter(|path| *path != root);
+            found.extend(modules.filter(|path| is_unlisted(path, &names)).map(|it| it.display().to_string()));
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the names of the modules that a file declares.
+fn modules(file: &syn::File) -> Vec<String> {
+    let modules = file.items.iter().filter_map(|item| match item {
+        syn::Item::Mod(module) => Some(module.ident.to_string()),
+        _ => None,
+    });
+    modules.collect()
+}
+
+/// Returns true if a path is a module that is not among these names.
+fn is_unlisted(path: &Path, names: &[String]) -> bool {
+    let is_module = path.extension().is_some_and(|it| it == "rs") || path.join("mod.rs").is_file();
+    is_module && path.file_stem().is_some_and(|stem| names.iter().all(|name| stem != name.as_str()))
+}
+
 fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -200,7 +239,16 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_forwarding;
+    use super::{is_forwarding, is_unlisted, modules};
+    use std::path::Path;
+
+    #[test]
+    fn test_files_without_a_line_in_their_root_are_found() {
+        let names = modules(&syn::parse_file("//! Doc.\nmod a;\n#[cfg(unix)]\nmod b;\n").unwrap());
+        assert_eq!(names, ["a", "b"]);
+        let unlisted = |path: &str| is_unlisted(Path::new(path), &names);
+        assert!(unlisted("tests/it/c.rs") && !unlisted("tests/it/a.rs") && !unlisted("tests/it/c.txt"));
+    }
 
     #[test]
     fn files_without_items_of_their_own_forward() {

@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn nets_are_proved_and_sorted_by_length() {
         // A grid without singles in its empty cells, with an ER of 8.5 or more.
-        let line = include_str!("../../tests/nested.txt").lines().next().unwrap().as_bytes();
+        let line = include_str!("../../tests/it/nested.txt").lines().next().unwrap().as_bytes();
         let state = State::from_line(line).unwrap();
         let nets = find(&state.marks);
         assert!(nets.len() > 3, "{}", nets.len());

@@ -1,0 +1,9 @@
+//! The integration tests of the crate as one program, because every program has to be linked and contains generic code of the
+//! libraries. A filter selects the tests of a file: `cargo test -p farandole-solve --test it candidates::`.
+
+mod candidates;
+mod engines;
+mod list;
+mod proofs;
+mod stages;
+mod variant_kinds;
