@@ -13,6 +13,7 @@ mod format_spaced;
 mod guide_input;
 mod import;
 mod killer_records;
+mod programs;
 mod recognition;
 mod recognition_support;
 mod round_trip;
