@@ -66,6 +66,17 @@ const TYPED = JSON.stringify({
   circle: [{ cells: ["R4C4"], baseC: "#ff0000", width: 0.5, height: 0.5 }],
 });
 /** A puzzle of SudokuPad with fog. */
+/** A puzzle of SudokuMaker with a program. */
+const PROGRAM = JSON.stringify({
+  puzzle: {
+    size: 4,
+    cells: Array(16).fill({}),
+    constraints: [
+      { type: 0 },
+      { type: 1000, definition: { name: "sum", backend: { code: "puzzle.stop()" } }, input: {} },
+    ],
+  },
+});
 const FOGGY = JSON.stringify({ cells: Array(4).fill(Array(4).fill({})), foglight: [[0, 0]] });
 const marks = zeros(81).fill(2, 2, 3);
 
@@ -117,6 +128,8 @@ const SAMPLES = [
   ["Proposal", { op: "propose" }, DRAWING],
   ["Proposal", { op: "propose" }, TYPED],
   ["Proposal", { op: "propose" }, FOGGY],
+  ["Proposal", { op: "propose" }, PROGRAM],
+  ["Proposal", { op: "propose", results: ['{"error":"no"}'] }, PROGRAM],
   ["Made", { op: "make", seed: 7, from: 0, tries: 10000, rating: [20, 45], givens: [22, 30] }],
   ["Made", { op: "make", seed: 7, from: 0, tries: 99, board: { ...small, ...HOUSES } }],
   ["Made", { op: "complete", seed: 7, from: 0, tries: 99, board: small, kind: "xv", rating: [0, 400] }],
