@@ -311,6 +311,20 @@ const OF_VARIANTS: [&str; 13] = [
 ];
 
 #[test]
+fn parts_of_a_finished_puzzle_are_answered_where_further_rules_change_no_answer() {
+    let puzzle = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/variants/three_lines.json");
+    for command in OF_VARIANTS {
+        let args: Vec<&str> = command.split(' ').chain([puzzle]).collect();
+        let output = farandole(&folder("parts"), &args);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let is_answered =
+            error.contains("s3 (`The grey line keeps its digits apart.`): not understood and left out");
+        let is_of_parts = ["count", "candidates", "hint", "explain"].contains(&command);
+        assert_eq!(is_answered, is_of_parts, "{command}: {error}");
+    }
+}
+
+#[test]
 fn every_command_reads_drawings_as_the_user_decides() {
     let dir = folder("meanings");
     let puzzle = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/variants/three_lines.json");
@@ -325,7 +339,7 @@ fn every_command_reads_drawings_as_the_user_decides() {
     let constraints =
         ".Shape~4x4.~R3C4_3.~R4C4_1.Renban~R1C1~R1C2~R2C1.Renban~R3C2~R4C2~R4C3.Whisper~2~R2C3~R2C2~R1C1";
     for command in OF_VARIANTS {
-        let (code, out, error) = run(command, "");
+        let (code, out, error) = run(command, "--accept proposed");
         assert_ne!(code, 0, "{command}");
         assert!(error.contains("`--meaning 's3=ignore'` states the missing meanings"), "{command}: {error}");
 

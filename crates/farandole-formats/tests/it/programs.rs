@@ -356,6 +356,7 @@ fn a_program_without_a_result_is_a_group_with_the_reason() {
         name("new UnknownComponent()")
     );
     assert_eq!(name("syntax error"), "custom constraint `rule` (expecting ';')");
+    assert_eq!(name("// to do"), "custom constraint `rule` (its program is empty)");
     let never = "puzzle.addConstraintComponent(new SumComponent('', [1, 2], [0, 1, 2]))";
     assert_eq!(name(never), "custom constraint `rule` (no digits satisfy it)");
     let text = puzzle("", &[], json!([]));

@@ -80,10 +80,13 @@ fn entered_digits_of_a_full_grid_are_the_solution() {
 }
 
 #[test]
-fn custom_constraints_are_named_and_never_run() {
+fn custom_constraints_are_named_without_an_engine() {
     let custom = r#",{"type":1000,"definition":{"name":"Zipper lines","input":[],"backend":{"type":"code","code":"while(1);"},
         "components":[]},"input":{"groups":[{"cells":[0,1,2],"value":""}]},"style":{}}"#;
-    assert_eq!(refused(custom)[0], "constraints 3: g1 (custom constraint `Zipper lines`)");
+    assert_eq!(
+        refused(custom)[0],
+        "constraints 3: g1 (custom constraint `Zipper lines` (its program was not run))"
+    );
     let proposal = Proposal::read(puzzle(custom, "").as_bytes()).unwrap();
     let candidates: Vec<&str> = proposal.groups[0].candidates.iter().map(|it| it.text.as_str()).collect();
     assert_eq!(candidates, [".Zipper~R1C1~R1C2~R1C3", ""]);

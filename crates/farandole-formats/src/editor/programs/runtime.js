@@ -832,6 +832,9 @@
   };
 
   try {
+    // Some authors state the rule by the title alone.
+    const isEmpty = String(request.code).replace(/\/\*[^]*?\*\/|\/\/.*/g, '').trim() === '';
+    if (isEmpty) throw new Error('its program is empty');
     for (const segment of request.components) scope[segment.name] = classes[segment.name] = custom(segment);
     const main = { ...scope, puzzle: board, sudoku: board, input: request.input };
     compile(Object.keys(main), String(request.code), '')(...Object.values(main));
