@@ -55,11 +55,10 @@ impl Proposal {
             }
             if !groups.is_empty() || !sentences.is_empty() {
                 // The rules of a finished puzzle give it one solution, so that none of them may be left out.
-                let is_finished = self.has_solution() && *accept == Acceptance::Proposed;
-                return match is_finished {
-                    true => Err(self.refused(&groups, &sentences, decided.verdict)),
-                    false => self.import_without(&groups, &sentences, config),
-                };
+                if self.has_solution() && *accept == Acceptance::Proposed {
+                    return Err(self.refused(&groups, &sentences, decided.verdict));
+                }
+                return self.import_without(&groups, &sentences, config);
             }
         }
         let mut warnings = self.warnings_of(&decided, !meanings.is_empty(), *counter);
