@@ -1,4 +1,4 @@
-// Builds the userscript: one file that contains the module for variants and the script of its worker.
+// Builds the userscript: one file that contains the modules for classic puzzles and variants and the script of its worker.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -25,20 +25,21 @@ const HEAD = `// ==UserScript==
 // ==/UserScript==
 `;
 
-/** Makes the module a part of the script, and the files of the userscript those of the engine. */
+/** Makes the modules a part of the script, and the files of the userscript those of the engine. */
 function selfContained(): Plugin {
   return {
     name: "self-contained",
     enforce: "pre",
     resolveId(id, importer) {
-      if (id === "virtual:module") return "\0module";
-      if (id === "./modules" && importer?.includes("/engine/")) return path("src/userscript/modules.ts");
-      return undefined;
+      if (id === "virtual:modules") return "\0modules";
+      const own = ["./modules", "./frame"].includes(id) && importer?.includes("/engine/");
+      return own ? path(`src/userscript/${id.slice(2)}.ts`) : undefined;
     },
     load(id) {
-      if (id !== "\0module") return undefined;
-      const packed = gzipSync(readFileSync(path("wasm/farandole-variants.wasm")), { level: 9 });
-      return `export default "${packed.toString("base64")}"`;
+      if (id !== "\0modules") return undefined;
+      const packed = (name: string) =>
+        gzipSync(readFileSync(path(`wasm/${name}.wasm`)), { level: 9 }).toString("base64");
+      return `export const plain = "${packed("farandole")}", variants = "${packed("farandole-variants")}"`;
     },
     generateBundle(_options, bundle) {
       for (const item of Object.values(bundle)) if (item.type === "chunk") item.code = HEAD + item.code;
@@ -52,7 +53,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     emptyOutDir: false,
-    // The module makes the file large.
+    // The modules make the file large.
     chunkSizeWarningLimit: 10_000,
     reportCompressedSize: false,
     rollupOptions: {

@@ -230,6 +230,50 @@ test("other editors get a panel", async () => {
   await page.close();
 });
 
+test("the panel solves classic puzzles", async () => {
+  const { page, troubles } = await open("https://sudokupad.app/");
+  await page.getByRole("button", { name: "Farandole" }).click();
+  const input = page.getByLabel("Another puzzle");
+  const answers = {
+    "1...............": "Several solutions.",
+    "1234341221434...": "Exactly one solution.",
+    "11..............": "No solution.",
+  };
+  for (const [text, answer] of Object.entries(answers)) {
+    await input.fill(text);
+    await page.getByText(answer).waitFor({ timeout: 60_000 });
+  }
+  await page.getByText("No solution.").waitFor();
+  await input.fill("1234341221434...");
+  await page.getByText("Exactly one solution.").waitFor();
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByText(/single/).waitFor();
+  assert.deepEqual(troubles, []);
+  await page.close();
+});
+
+test("the panel runs the programs of custom constraints", async () => {
+  const digits = "1234341221434321";
+  const code = `[..."${digits}"].forEach((digit, cell) => {
+    puzzle.addConstraintComponent(new PredefinedCandidatesComponent("", DigitSet.from([Number(digit)]), [cell]));
+  });`;
+  const puzzle = (code) => {
+    const custom = { type: 1000, input: {}, definition: { name: "digits", backend: { code } } };
+    const regions = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3];
+    const constraints = [{ type: 0 }, { type: 1, regions }, custom];
+    return JSON.stringify({ puzzle: { size: 4, cells: Array(16).fill({}), constraints } });
+  };
+  const { page, troubles } = await open("https://sudokumaker.app/");
+  await page.getByRole("button", { name: "Farandole" }).click();
+  const input = page.getByLabel("Another puzzle");
+  await input.fill(puzzle(code));
+  await page.getByText("Exactly one solution.").waitFor({ timeout: 60_000 });
+  await input.fill(puzzle("puzzle.removeConstraintComponent()"));
+  await page.getByText("Several solutions.").waitFor({ timeout: 60_000 });
+  assert.deepEqual(troubles, []);
+  await page.close();
+});
+
 test("the panel reads the puzzle in the address", async () => {
   const bytes = await readFile(new URL("../wasm/farandole-variants.wasm", import.meta.url));
   const module = new Module(await WebAssembly.compile(bytes));

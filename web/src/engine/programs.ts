@@ -1,5 +1,6 @@
 // Runs the programs of custom constraints in a frame without an origin, so that they reach neither the page nor its storage
 // nor the network.
+import { load } from "./frame";
 
 /** Maximum time of a program in milliseconds. */
 const LIMIT = 20_000;
@@ -7,20 +8,31 @@ const LIMIT = 20_000;
 /** Maximum time until the frame answers. It has a timer of its own for the program. */
 const LIMIT_OF_FRAME = LIMIT + 5000;
 
+/** Maximum time until the frame has loaded. A page may forbid scripts in frames. */
+const LIMIT_OF_LOAD = 5000;
+
 interface Done {
   value?: string;
   error?: string;
 }
 
-/** Opens the frame. */
-function open(): Promise<HTMLIFrameElement> {
-  const frame = document.createElement("iframe");
+/** Opens the frame. Returns false if it does not load. */
+function open(frame: HTMLIFrameElement): Promise<boolean> {
   frame.sandbox.add("allow-scripts");
   frame.hidden = true;
-  frame.src = "./programs.html";
-  return new Promise((resolve, reject) => {
-    frame.onload = () => resolve(frame);
-    frame.onerror = reject;
+  return new Promise((resolve) => {
+    const end = (isLoaded: boolean) => {
+      clearTimeout(timer);
+      removeEventListener("message", onMessage);
+      resolve(isLoaded);
+    };
+    // The first message of the frame states that it is ready.
+    const onMessage = ({ source }: MessageEvent) => {
+      if (source === frame.contentWindow) end(true);
+    };
+    const timer = setTimeout(end, LIMIT_OF_LOAD, false);
+    addEventListener("message", onMessage);
+    load(frame);
     document.body.append(frame);
   });
 }
@@ -40,11 +52,13 @@ function run(frame: HTMLIFrameElement, program: string): Promise<Done> {
 
 /** Runs programs, each of which has a string as its value. Returns these strings; for a failure, JSON with `error`. */
 export async function runPrograms(programs: readonly string[]): Promise<string[]> {
-  const frame = await open();
+  const frame = document.createElement("iframe");
   try {
+    const isOpen = await open(frame);
     const results: string[] = [];
     for (const program of programs) {
-      const { value, error = "it has no result" } = await run(frame, program);
+      const done = isOpen ? await run(frame, program) : { error: "this page does not run programs" };
+      const { value, error = "it has no result" } = done;
       results.push(typeof value === "string" ? value : JSON.stringify({ error }));
     }
     return results;

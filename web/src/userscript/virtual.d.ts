@@ -1,5 +1,5 @@
-/** The module, compressed with gzip, in base64. The build provides it. */
-declare module "virtual:module" {
-  const packed: string;
-  export default packed;
+/** The modules, compressed with gzip, in base64. The build provides them. */
+declare module "virtual:modules" {
+  export const plain: string;
+  export const variants: string;
 }
