@@ -18,7 +18,7 @@ const STACK: usize = 512 << 10;
 /// of which a second has about 1e8.
 const INTERRUPTS: u32 = 20_000;
 
-/// The parts of the language that a program can use: all but the clock, weak references and everything of the host.
+/// The parts of the language that a program can use: all but the clock and weak references.
 type Language = (
     intrinsic::Eval,
     intrinsic::RegExpCompiler,
@@ -26,6 +26,7 @@ type Language = (
     intrinsic::Json,
     intrinsic::Proxy,
     intrinsic::MapSet,
+    intrinsic::TypedArrays,
     intrinsic::Promise,
 );
 

@@ -142,6 +142,7 @@ fn built_in_components_mean_what_their_documentation_states() {
         ("SumComponent('', 9, [0, 5, 5])", &|g| g[0] + 2 * g[5] == 9),
         ("NegativeSumComponent('', [5, 10], [1, 6])", &|g| ![5, 10].contains(&(g[1] + g[6]))),
         ("WeightedSumComponent('', 14, new Map([[1, 2], [6, 3]]))", &|g| 2 * g[1] + 3 * g[6] == 14),
+        ("WeightedSumComponent('', 3, new Map([[1, 2], [6, -1]]))", &|g| 2 * g[1] == 3 + g[6]),
         ("ProductComponent('', [12, 24], [1, 6, 4])", &|g| {
             [12, 24].contains(&(u32::from(g[1]) * u32::from(g[6]) * u32::from(g[4])))
         }),
@@ -308,6 +309,16 @@ fn components_of_authors_mean_what_their_functions_accept() {
             "function* update({ cells }, puzzle) { if (puzzle.getValue(cells[0]) > 3) yield puzzle.stop('no') }".to_owned(),
             &|v| v[0] <= 3,
         ),
+        // Neither does what it stores in an object of `setParams`.
+        (
+            "function setParams(instance, cells) { instance.cell = cells[0]; instance.seen = new Set() }
+            function validate({ cell, seen }, puzzle) {
+                seen.add(puzzle.getValue(cell));
+                return seen.size === 1 && puzzle.getValue(cell) < 3;
+            }"
+            .to_owned(),
+            &|v| v[0] < 3,
+        ),
         // The data that a call stores have no effect on later calls.
         (
             "function setParams(instance, cells) { instance.first = cells[0]; instance.memo = undefined }
@@ -338,6 +349,27 @@ fn the_cells_that_a_function_reads_belong_to_the_rule() {
         of(grid, &around).iter().filter(|digit| **digit % 2 == 0).count() == usize::from(grid[5])
     });
     assert!(matches!(reason, Reason::Program(1..)), "6^9 assignments are too many to try");
+}
+
+#[test]
+fn cells_that_are_read_for_some_digits_only_belong_to_the_rule() {
+    let code = "function validate({ cells: [cell] }, puzzle) {
+        return puzzle.getValue(cell) !== 6 || puzzle.getValue(9) !== 5 || puzzle.getValue(10) !== 4 || puzzle.getValue(11) === 3;
+    }";
+    let add = "puzzle.addConstraintComponent(new RuleComponent('', [5]))";
+    assert_means(add, &[("RuleComponent", code)], json!([]), |grid| {
+        (grid[5], grid[9], grid[10]) != (6, 5, 4) || grid[11] == 3
+    });
+}
+
+#[test]
+fn a_component_that_nothing_satisfies_is_not_dropped() {
+    let name = |component: &str| {
+        group(&puzzle(&format!("puzzle.addConstraintComponent(new {component})"), &[], json!([]))).name
+    };
+    for component in ["ExactDigitCountComponent('', 5, 2, [])", "DifferentDigitsComponent('', [3, 3])"] {
+        assert_eq!(name(component), "custom constraint `rule` (no digits satisfy it)", "{component}");
+    }
 }
 
 #[test]

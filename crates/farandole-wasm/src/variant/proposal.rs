@@ -146,6 +146,8 @@ pub(crate) fn propose(text: &[u8], decisions: &str, results: Vec<String>) -> Res
             Known { text: text.to_vec(), proposal, verified, drawing: Picture::read(text), fog }
         }
     });
+    // Decisions refer to candidates that the programs without a result may add.
+    let decisions = if programs::pending().is_empty() { decisions } else { Meanings::default() };
     let decided = proposal.decide_after(COUNTER, verified, &decisions).map_err(Refusal::usage)?;
     let is_typed = proposal.groups.is_empty() && proposal.doubts.is_empty() && decided.unaccounted.is_empty();
     let verdict = match decided.verdict {

@@ -2,7 +2,7 @@
 //!
 //! [`Program`] is the program of a file. An engine of the caller runs it: in a page the browser's, elsewhere the crate
 //! `farandole-programs`. The runtime that programs expect, and the code that turns their components into constraints,
-//! are also JavaScript (`runtime.js`), so that both engines give the same answer.
+//! are also JavaScript (`runtime.js`), so that both engines do the same.
 
 mod request;
 mod response;

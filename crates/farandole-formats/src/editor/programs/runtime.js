@@ -16,7 +16,7 @@
 // few cells, all assignments of these cells are tried. Otherwise, or if there are many such components, the automaton is
 // learned from a sample, and `sampled` is the number of assignments with which it was compared.
 //
-// Programs have neither a clock nor random numbers, and get no function of the host. The engine limits time and memory.
+// `Math.random` returns the same numbers in each run. The engine decides what else a program can use, and limits its time.
 //
 // Source: the documentation of components and of `puzzle` by Chris-Tophski (SudokuMakerConstraints) and by caneff
 // (sudokumaker-custom-constraints). This is an implementation of our own.
@@ -273,6 +273,7 @@
   helpers.geometry.spec = helpers.cellIds.spec = undefined;
 
   const registered = new Set();
+  let isSetUp = false;
   const spec = { type, digitCount: digits.length, minDigit, maxDigit, size: { width, height } };
   const board = {
     spec,
@@ -303,11 +304,15 @@
     getCellsSeeEachOther: allSee,
     getCellsCanHaveRepeats: (cells) => !allSee(cells),
     addConstraintComponent: (component) => {
+      if (isSetUp) throw new Error('a component is added later');
       if (!(component instanceof Component)) throw new Error('not a component');
       if (registered.size >= MAX_COMPONENTS) throw new Error('too many components');
       registered.add(component);
     },
-    removeConstraintComponent: (component) => registered.delete(component),
+    removeConstraintComponent: (component) => {
+      if (isSetUp) throw new Error('a component is removed later');
+      registered.delete(component);
+    },
   };
 
   // ---- Built-in components ------------------------------------------------------------------------------------
@@ -393,7 +398,7 @@
 
   const different = (component, cells) => {
     component.machine(cells, 0, (used, digit) => (used & (1 << digit) ? undefined : used | (1 << digit)));
-    component.kind = 'different';
+    if (component.cells.length === [...cells].length) component.kind = 'different';
   };
   define('DifferentDigits', different);
   define('House', different);
@@ -443,7 +448,9 @@
   });
 
   const sumsTo = (component, sums, cells, weightOf) => {
-    const [sequence, most] = [[...new Set(cells)], Math.max(...sums)];
+    const sequence = [...new Set(cells)];
+    // With negative weights, a sum may fall again.
+    const most = sequence.every((cell) => weightOf(cell) >= 0) ? Math.max(...sums) : Infinity;
     const step = (sum, digit, index) => {
       const next = sum + digit * weightOf(sequence[index]);
       return next > most ? undefined : next;
@@ -465,7 +472,8 @@
     component.machine(cells, 0, (sum, digit) => sum + digit, (sum) => !list(sums).includes(sum)),
   );
   define('Product', (component, products, cells) => {
-    const most = Math.max(...list(products));
+    // A 0 may follow.
+    const most = minDigit > 0 ? Math.max(...list(products)) : Infinity;
     const step = (product, digit) => (product * digit > most ? undefined : product * digit);
     component.machine(cells, 1, step, (product) => list(products).includes(product));
   });
@@ -580,13 +588,14 @@
         super(title);
         const cells = hooks.getAffectedCells ? hooks.getAffectedCells(...parameters) : parameters[0];
         this.cells = typeof cells === 'number' ? [cells] : [...(cells ?? [])];
-        hooks.setParams?.(this, ...parameters);
         this.segment = segment.name;
+        this.parameters = parameters;
       }
       // Calls the functions of the author with a full grid. Each call gets an instance of its own, so that what they
       // store has no effect on other calls.
       holds(valueOf, view = viewOf(valueOf)) {
-        const instance = Object.create(this);
+        const instance = Object.assign(Object.create(Component.prototype), { name: this.name, cells: [...this.cells] });
+        hooks.setParams?.(instance, ...this.parameters);
         const isKept = (change) => {
           if (change === undefined || change === null) return true;
           if (change.isStop) return false;
@@ -652,9 +661,13 @@
   };
 
   // Returns a function that decides a word: a list of one digit for each cell.
-  const decider = (component, cells) => {
-    const grid = [...randomGrids[0]];
-    const valueOf = (cell) => grid[cell];
+  // `missed` gets the other cells that the component reads.
+  const decider = (component, cells, missed) => {
+    const [grid, known] = [[...randomGrids[0]], new Set(cells)];
+    const valueOf = (cell) => {
+      if (!known.has(cell) && cell >= 0 && cell < count) missed.add(cell);
+      return grid[cell];
+    };
     const view = viewOf(valueOf);
     return (word) => {
       for (let i = 0; i < cells.length; i++) grid[cells[i]] = word[i];
@@ -757,8 +770,8 @@
 
   const learned = new Map();
   let sampled = 0;
-  const tablesOfCustom = (component, cells) => {
-    const decide = decider(component, cells);
+  const tablesOfCustom = (component, cells, missed) => {
+    const decide = decider(component, cells, missed);
     const key = `${component.segment} ${cells.length}`;
     // Many components are copies of one another at other cells.
     for (const tables of learned.get(key) ?? []) {
@@ -820,15 +833,26 @@
     if (!machines.has(text)) machines.set(text, tables);
     return [{ kind: 'machine', machine: [...machines.keys()].indexOf(text), cells }];
   };
+  const withoutCells = (component) => {
+    if (!component.holds(() => minDigit)) throw new Error('no digits satisfy it');
+    return [];
+  };
   const formsOf = (component) => {
     if (component.parts) return component.parts.flatMap(formsOf);
     const { kind, sum, cells } = component;
+    if (component.segment === undefined && cells.length === 0) return withoutCells(component);
     if (!cells.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < count)) throw new Error('no such cell');
     if (kind === 'different') return [{ kind, cells }];
     if (kind === 'sum') return [{ kind, sum, cells }];
     if (component.segment === undefined) return formOf(tablesOfBuiltin(component), cells);
-    const read = cellsRead(component);
-    return formOf(tablesOfCustom(component, read), read);
+    // Which cells it reads may depend on their digits, so that random grids may not show all.
+    let read = cellsRead(component);
+    for (;;) {
+      const missed = new Set();
+      const tables = read.length ? tablesOfCustom(component, read, missed) : undefined;
+      if (missed.size === 0) return tables ? formOf(tables, read) : withoutCells(component);
+      read = [...read, ...missed];
+    }
   };
 
   try {
@@ -838,6 +862,7 @@
     for (const segment of request.components) scope[segment.name] = classes[segment.name] = custom(segment);
     const main = { ...scope, puzzle: board, sudoku: board, input: request.input };
     compile(Object.keys(main), String(request.code), '')(...Object.values(main));
+    isSetUp = true;
     const isTrue = (component) => component.holds((cell) => request.solution[cell]);
     const isRefuted = Array.isArray(request.solution) && ![...registered].every(isTrue);
     const forms = [...registered].flatMap(formsOf);
