@@ -18,7 +18,8 @@ const STACK: usize = 512 << 10;
 /// of which a second has about 1e8.
 const INTERRUPTS: u32 = 20_000;
 
-/// The parts of the language that a program can use: all but the clock and weak references.
+/// The parts of the language that a program can use: all but the clock, typed arrays, whose shared form has memory of its
+/// own, and weak references.
 type Language = (
     intrinsic::Eval,
     intrinsic::RegExpCompiler,
@@ -26,7 +27,6 @@ type Language = (
     intrinsic::Json,
     intrinsic::Proxy,
     intrinsic::MapSet,
-    intrinsic::TypedArrays,
     intrinsic::Promise,
 );
 
