@@ -60,7 +60,8 @@ test("every page is within three clicks of the first, and no link is dead", asyn
   for (const [address, depth] of clicks) assert.ok(depth <= 3, `${address} is ${depth} clicks away`);
   const all = readdirSync(FOLDER, { recursive: true }).filter((name) => name.endsWith(".html"));
   const missing = all.filter((name) => !clicks.has(site.url + name.replaceAll("\\", "/")));
-  assert.deepEqual(missing, []);
+  // The document of the frame that runs programs is no page.
+  assert.deepEqual(missing, ["programs.html"]);
   console.log(`${clicks.size} pages, at most ${Math.max(...clicks.values())} clicks, ${files.size} files`);
   await context.close();
 });
