@@ -297,6 +297,11 @@ export interface Fog {
   solution: number[];
 }
 
+/** The programs of a puzzle, whose results belong into the next request. */
+export interface Programs extends Status {
+  programs: string[];
+}
+
 /**
  * The possible meanings of the drawings and the rules of an editor's puzzle, and the puzzle of the chosen
  * reading.
@@ -314,8 +319,6 @@ export interface Proposal extends Status {
   sentences: Sentence[];
   picture?: Picture;
   fog?: Fog;
-  /** Programs of custom constraints, whose results belong into the next request. */
-  programs?: string[];
   warnings?: string[];
 }
 

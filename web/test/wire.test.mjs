@@ -128,7 +128,7 @@ const SAMPLES = [
   ["Proposal", { op: "propose" }, DRAWING],
   ["Proposal", { op: "propose" }, TYPED],
   ["Proposal", { op: "propose" }, FOGGY],
-  ["Proposal", { op: "propose" }, PROGRAM],
+  ["Programs", { op: "propose" }, PROGRAM],
   ["Proposal", { op: "propose", results: ['{"error":"no"}'] }, PROGRAM],
   ["Made", { op: "make", seed: 7, from: 0, tries: 10000, rating: [20, 45], givens: [22, 30] }],
   ["Made", { op: "make", seed: 7, from: 0, tries: 99, board: { ...small, ...HOUSES } }],

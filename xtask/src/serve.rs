@@ -142,6 +142,16 @@ mod tests {
     }
 
     #[test]
+    fn the_headers_state_the_policies_of_the_documents() {
+        // `frame-ancestors` has an effect in headers only.
+        for (file, policy) in [("index.html", POLICY), ("public/programs.html", POLICY_OF_PROGRAMS)] {
+            let document = fs::read_to_string(Path::new("../web").join(file)).unwrap();
+            let stated = policy.split("; frame-ancestors").next().unwrap();
+            assert!(document.contains(&format!("content=\"{stated}\"")), "{file}: {stated}");
+        }
+    }
+
+    #[test]
     fn only_files_below_the_folder_are_served() {
         let file = |line: &str| file_of(line).map(|path| path.to_string_lossy().into_owned());
         assert_eq!(file("GET / HTTP/1.1\r\n").as_deref(), Some("index.html"));

@@ -156,7 +156,8 @@ enum Request {
         budget: Option<u64>,
     },
     /// Proposes meanings for the drawings of the editor's puzzle in the body. `meanings` contains
-    /// decisions about groups, such as `g3=2 g7=ignore`, and `results` those of the programs in the last answer.
+    /// decisions about groups, such as `g3=2 g7=ignore`. If the puzzle has programs, the answer lists them, and the same request with their
+    /// `results` is answered by the proposal.
     #[cfg(feature = "variants")]
     Propose {
         #[serde(default)]

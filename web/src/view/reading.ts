@@ -6,7 +6,7 @@ import { app as messages, reading as texts } from "../messages";
 import { fromWire, originKey, puzzleKey, type Caution, type Sheet } from "../model/game";
 import { fromHash } from "../model/link";
 import type { Dispatch } from "../model/session";
-import type { Proposal, ReadText } from "../wire";
+import type { Programs, Proposal, ReadText } from "../wire";
 import { useTask } from "./common";
 
 /** The beginning of a text that may be the puzzle of an editor: a link, a packed text or JSON. */
@@ -59,11 +59,11 @@ async function propose(
     .join(" ");
   const body = new TextEncoder().encode(text);
   const request = { op: "propose", meanings } as const;
-  let { json: proposal } = await engine.ask<Proposal>(request, body);
-  if (proposal.programs) {
-    const results = await runPrograms(proposal.programs);
-    ({ json: proposal } = await engine.ask<Proposal>({ ...request, results }, body));
-  }
+  const { json } = await engine.ask<Proposal | Programs>(request, body);
+  const proposal =
+    "programs" in json
+      ? (await engine.ask<Proposal>({ ...request, results: await runPrograms(json.programs) }, body)).json
+      : json;
   if (proposal.status === "usage") throw new Error(proposal.detail);
   if (proposal.status !== "ok") return undefined;
   const { title, author, rules, message, board, picture, fog, warnings = [] } = proposal;

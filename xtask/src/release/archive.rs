@@ -36,8 +36,10 @@ pub(crate) fn write(target: Option<&str>, profile: &str) -> Result<PathBuf, Stri
     cargo.args(["build", "--locked", "--profile", profile]);
     // A development build shares compiled crates with the tests if it selects the same packages.
     cargo.args(if profile == "dev" { &["--workspace"][..] } else { &["--package", "farandole-cli"] });
-    if profile != "dev" && has_c_compiler(triple) {
-        cargo.args(["--features", "custom-rules"]);
+    match (profile, has_c_compiler(triple)) {
+        ("dev", _) => {}
+        (_, true) => drop(cargo.args(["--features", "custom-rules"])),
+        (_, false) => println!("without custom-rules: there is no musl-gcc (apt-get install musl-tools)"),
     }
     if let Some(target) = target {
         cargo.args(["--target", target]);

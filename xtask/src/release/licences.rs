@@ -70,10 +70,11 @@ pub(super) fn text(root: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// Returns the texts of the licence files in a folder.
+/// Returns the texts of the licence files in a folder, and in `quickjs` below it, which contains sources of others.
 fn licence_files(folder: &Path) -> Vec<String> {
     let names = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = [folder.to_owned(), folder.join("quickjs")];
+    let entries = folders.iter().flat_map(std::fs::read_dir).flatten().flatten();
     let is_licence = |name: &str| names.iter().any(|prefix| name.to_uppercase().starts_with(prefix));
     let mut files: Vec<_> = entries
         .map(|it| it.path())
@@ -86,7 +87,7 @@ fn licence_files(folder: &Path) -> Vec<String> {
 /// Returns the registry dependencies of the packages, sorted by name.
 fn dependencies(roots: &[&str]) -> Result<Vec<Dependency>, String> {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version=1", "--locked"])
+        .args(["metadata", "--format-version=1", "--locked", "--features", "farandole-cli/custom-rules"])
         .output()
         .map_err(|error| format!("cargo metadata: {error}"))?;
     let metadata: Value =

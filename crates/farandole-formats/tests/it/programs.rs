@@ -1,6 +1,7 @@
 //! Custom constraints of SudokuMaker. Each program is run, and the constraints that result are compared with a rule in
 //! Rust on random grids.
 
+use crate::recognition_support::puzzles::Random;
 use farandole_formats::editor::ProgramRunner;
 use farandole_formats::editor::proposal::{Group, Proposal, Reason};
 use farandole_puzzle::format::iss;
@@ -20,19 +21,6 @@ fn run(program: &str, ms: u64) -> Result<String, String> {
 
 /// Number of random grids for each rule.
 const GRIDS: usize = 3000;
-
-/// Pseudorandom numbers by SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % bound
-    }
-}
 
 /// Returns a 4x4 puzzle with the digits 1 to 6, without houses, and with one custom constraint.
 fn puzzle(code: &str, components: &[(&str, &str)], groups: Value) -> String {
@@ -70,13 +58,13 @@ fn assert_means(
     let first = &group.candidates[0];
     assert!(matches!(first.reason, Reason::Program(_)), "{program}: {}", group.name);
     let variant = iss::read(&format!(".Shape~4x4~6~Raw{}", first.text)).unwrap();
-    let (mut random, mut valid) = (Random(7), 0);
+    let (mut random, mut valid) = (Random::new(7), 0);
     let mut grid = vec![1; 16];
     for trial in 0..GRIDS {
         // Every other grid differs from the one before in one cell; a valid one is kept for longer.
         let changed = if trial % 2 == 0 && !rule(&grid) { 16 } else { 1 };
         for _ in 0..changed {
-            grid[random.below(16) as usize] = random.below(6) as u8 + 1;
+            grid[random.below(16)] = random.below(6) as u8 + 1;
         }
         let is_valid = rule(&grid);
         valid += usize::from(is_valid);

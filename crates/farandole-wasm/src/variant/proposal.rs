@@ -61,9 +61,6 @@ struct Proposed<'a> {
     /// The fog, if there is some.
     #[serde(skip_serializing_if = "Option::is_none")]
     fog: Option<JsonFog>,
-    /// Programs of custom constraints, which the page runs. It sends the text again with their results.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    programs: Vec<String>,
     /// Warnings about the typed parts of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
@@ -125,29 +122,35 @@ struct JsonSentence<'a> {
     stops: Option<&'static str>,
 }
 
-/// Returns the proposal for a text, with the user's decisions. `results` are those of the programs of the last answer.
+/// The programs of custom constraints, which the page runs before the text can be read.
+#[derive(Serialize)]
+struct Programs {
+    schema: u32,
+    /// `programs`.
+    status: &'static str,
+    programs: Vec<String>,
+}
+
+/// Returns the proposal for a text, with the user's decisions. `results` are those of the programs of the text. Without
+/// them, the answer lists the programs.
 pub(crate) fn propose(text: &[u8], decisions: &str, results: Vec<String>) -> Result<Answer, Refusal> {
     let decisions: Meanings = decisions.parse().map_err(Refusal::usage)?;
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut known = last.take().filter(|known| known.text == text);
-    if known.is_none() {
-        programs::clear();
-    } else if !results.is_empty() {
-        programs::set_results(results);
-        known = None;
-    }
+    let known = last.take().filter(|known| known.text == text);
     let Known { proposal, verified, drawing, fog, .. } = last.insert(match known {
         Some(known) => known,
         None => {
-            let programs = Some(programs::RUNNER);
-            let proposal = Proposal::read_with(text, programs).map_err(Refusal::unreadable_whole)?;
+            let programs = Proposal::programs(text).map_err(Refusal::unreadable_whole)?;
+            if programs.len() != results.len() {
+                return Ok(Answer::json(&Programs { schema: SCHEMA, status: "programs", programs }));
+            }
+            let results = programs.into_iter().zip(results).collect();
+            let proposal = programs::read(text, results).map_err(Refusal::unreadable_whole)?;
             let verified = proposal.verify(COUNTER, &proposal.bounds());
             let fog = Fog::read(text, proposal.certain.board());
             Known { text: text.to_vec(), proposal, verified, drawing: Picture::read(text), fog }
         }
     });
-    // Decisions refer to candidates that the programs without a result may add.
-    let decisions = if programs::pending().is_empty() { decisions } else { Meanings::default() };
     let decided = proposal.decide_after(COUNTER, verified, &decisions).map_err(Refusal::usage)?;
     let is_typed = proposal.groups.is_empty() && proposal.doubts.is_empty() && decided.unaccounted.is_empty();
     let verdict = match decided.verdict {
@@ -191,7 +194,6 @@ fn answered<'a>(
         sentences: sentences(proposal, decided),
         picture: drawing.map(|drawing| of_author(drawing, &proposal.certain)),
         fog: None,
-        programs: programs::pending(),
         warnings: proposal.warnings.iter().map(ToString::to_string).collect(),
     })
 }

@@ -44,6 +44,13 @@ struct Segment<'a> {
     code: &'a str,
 }
 
+impl<'a> Segment<'a> {
+    fn read(json: &'a Json) -> Option<Self> {
+        let text = |key: &str| json.object()?.get(key)?.text();
+        Some(Self { name: text("name")?, code: text("code")? })
+    }
+}
+
 impl Program {
     /// Returns the program that the definition of a custom constraint contains, if it contains one. The second argument
     /// has the number of the region of each cell, or -1.
@@ -55,11 +62,6 @@ impl Program {
     ) -> Option<Self> {
         let code = definition.get("backend")?.object()?.get("code")?.text()?;
         let segments = definition.get("components").and_then(Json::list).unwrap_or_default();
-        let segment = |json: &'_ Json| -> Option<(String, String)> {
-            let object = json.object()?;
-            Some((object.get("name")?.text()?.to_owned(), object.get("code")?.text()?.to_owned()))
-        };
-        let segments: Vec<(String, String)> = segments.iter().map(segment).collect::<Option<_>>()?;
         let values = board.values();
         let request = Request {
             board: RequestBoard {
@@ -71,7 +73,7 @@ impl Program {
                 regions,
             },
             code,
-            components: segments.iter().map(|(name, code)| Segment { name, code }).collect(),
+            components: segments.iter().map(Segment::read).collect::<Option<_>>()?,
             input,
             solution,
         };

@@ -330,11 +330,16 @@
       const step = (state, digit) => (state === '' ? digit : holds(state, digit) ? true : undefined);
       this.machine([one, two], '', step);
     }
-    holds(valueOf) {
+    // Returns the state after a word: the digits of the first cells.
+    after(word) {
       let state = this.start;
-      for (let index = 0; index < this.cells.length && state !== undefined; index++) {
-        state = this.step(state, valueOf(this.cells[index]), index);
+      for (let index = 0; index < word.length && state !== undefined; index++) {
+        state = this.step(state, word[index], index);
       }
+      return state;
+    }
+    holds(valueOf) {
+      const state = this.after(this.cells.map(valueOf));
       return state !== undefined && this.accepts(state);
     }
   }
@@ -660,8 +665,8 @@
     return [...read].filter((cell) => cell >= 0 && cell < count);
   };
 
-  // Returns a function that decides a word: a list of one digit for each cell.
-  // `missed` gets the other cells that the component reads.
+  // Returns a function that decides a word: a list of one digit for each cell. `missed` gets the other cells that the
+  // component reads.
   const decider = (component, cells, missed) => {
     const [grid, known] = [[...randomGrids[0]], new Set(cells)];
     const valueOf = (cell) => {
@@ -683,7 +688,8 @@
   };
 
   // Returns the automaton whose states after each cell are the words so far that `signatureOf` cannot tell apart.
-  const tablesOf = (length, signatureOf, likeOf) => {
+  // `likeOf` returns the first digit that has the same effect as this one.
+  const tablesOf = (length, signatureOf, likeOf = (_, digit) => digit) => {
     const tables = [];
     let words = [[]];
     for (let i = 0; i < length; i++) {
@@ -790,29 +796,15 @@
     return found.tables;
   };
 
-  const tablesOfBuiltin = ({ cells, start, step, accepts: accept }) => {
-    const tables = [];
-    let known = [start];
-    for (let i = 0; i < cells.length; i++) {
-      const [next, numbers] = [[], new Map()];
-      tables.push(
-        known.map((state) =>
-          digits.map((digit) => {
-            const to = step(state, digit, i);
-            if (to === undefined || (i + 1 === cells.length && !accept(to))) return -1;
-            const key = i + 1 === cells.length ? '' : stringify(to);
-            if (!numbers.has(key)) {
-              if (next.length >= MAX_STATES) throw new Error('too many states');
-              numbers.set(key, next.length);
-              next.push(to);
-            }
-            return numbers.get(key);
-          }),
-        ),
-      );
-      known = next;
-    }
-    return tables;
+  // States after the same digits are the same if their text is. All words of full length lead to one state.
+  const tablesOfBuiltin = (component) => {
+    const length = component.cells.length;
+    const signatureOf = (word) => {
+      const state = component.after(word);
+      if (word.length < length) return state === undefined ? undefined : stringify(state);
+      return state !== undefined && component.accepts(state) ? '' : undefined;
+    };
+    return tablesOf(length, signatureOf);
   };
 
   // Chooses the simplest form of a meaning.

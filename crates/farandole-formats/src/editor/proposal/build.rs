@@ -24,6 +24,16 @@ impl Proposal {
         Self::read_with(text, None)
     }
 
+    /// Returns the programs of the custom constraints in a text, which [`read_with`](Self::read_with) runs in this order. Each
+    /// is a JavaScript expression whose value is a string.
+    ///
+    /// # Errors
+    /// Returns the errors of [`read`](Self::read).
+    pub fn programs(text: &[u8]) -> Result<Vec<String>, ImportError> {
+        let customs = draft(text)?.drawings.customs;
+        Ok(customs.iter().filter_map(|custom| Some(custom.program.as_ref()?.expression())).collect())
+    }
+
     /// Reads the same texts as [`read`](Self::read), and runs the programs of custom constraints.
     ///
     /// # Errors

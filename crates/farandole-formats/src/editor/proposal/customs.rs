@@ -55,37 +55,37 @@ impl Sorter<'_> {
     /// custom constraint whose meaning is not known.
     pub(super) fn customs(&mut self, runs: Vec<Run>, mut sentence: usize) {
         for Run { custom, meaning } in runs {
-            let Custom { number, title, items, .. } = custom;
-            let name = format!("custom constraint `{title}`");
-            let mut candidates: Vec<Candidate> = Vec::new();
-            let why = match meaning {
-                Ok(meaning) => {
-                    candidates.extend([meaning, decoration()]);
-                    self.add(name, Vec::new(), vec![("constraints", number)], candidates);
-                    continue;
+            let name = format!("custom constraint `{}`", custom.title);
+            let entries = vec![("constraints", custom.number)];
+            match meaning {
+                Ok(meaning) => self.add(name, Vec::new(), entries, vec![meaning, decoration()]),
+                Err(why) => {
+                    let mut candidates = self.of_name(&custom, Reason::Sentence(sentence));
+                    candidates.push(decoration());
+                    let items = custom.items.into_iter().map(|(cells, text)| Item { cells, text }).collect();
+                    self.add(format!("{name} ({why})"), items, entries, candidates);
+                    sentence += 1;
                 }
-                Err(why) => why,
-            };
-            for mention in read_rules(&title).iter().flat_map(|sentence| &sentence.mentions) {
-                let of_cells = || -> Option<String> {
-                    items.iter().map(|(cells, text)| self.custom_text(&mention.kind, cells, text)).collect()
-                };
-                // Without cells, it applies to the whole grid.
-                let is_of_grid = items.iter().all(|(cells, _)| cells.is_empty());
-                let text = if is_of_grid { self.grid_text(&mention.kind) } else { of_cells() };
-                candidates.extend(text.filter(|text| !text.is_empty()).map(|text| Candidate {
-                    name: self.line_name(&mention.kind),
-                    text,
-                    reason: Reason::Sentence(sentence),
-                    rank: OF_STYLE,
-                }));
             }
-            candidates.push(decoration());
-            let items = items.into_iter().map(|(cells, text)| Item { cells, text }).collect();
-            let name = format!("{name} ({why})");
-            sentence += 1;
-            self.add(name, items, vec![("constraints", number)], candidates);
         }
+    }
+
+    /// Returns the meanings that the title of a custom constraint states.
+    fn of_name(&self, Custom { title, items, .. }: &Custom, reason: Reason) -> Vec<Candidate> {
+        let sentences = read_rules(title);
+        let mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
+        let candidate = |mention: &Mention| {
+            let of_cells = || -> Option<String> {
+                items.iter().map(|(cells, text)| self.custom_text(&mention.kind, cells, text)).collect()
+            };
+            // Without cells, it applies to the whole grid.
+            let is_of_grid = items.iter().all(|(cells, _)| cells.is_empty());
+            let text = if is_of_grid { self.grid_text(&mention.kind) } else { of_cells() };
+            let name = self.line_name(&mention.kind);
+            let text = text.filter(|text| !text.is_empty())?;
+            Some(Candidate { name, text, reason, rank: OF_STYLE })
+        };
+        mentions.filter_map(candidate).collect()
     }
 
     /// Returns the meanings that the title of a group of drawings states.
