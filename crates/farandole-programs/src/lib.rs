@@ -14,12 +14,12 @@ const MEMORY: usize = 128 << 20;
 /// Maximum size of its stack in bytes. Threads of tests have 2 MB.
 const STACK: usize = 512 << 10;
 
-/// The number of times that the engine may call the handler for interrupts. It does so after each 10,000 calls and jumps,
-/// of which a second has about 1e8.
+/// Maximum number of calls of the handler for interrupts. The engine calls it after each 10,000 calls and jumps of the
+/// program. An empty loop makes about 1e8 jumps a second.
 const INTERRUPTS: u32 = 20_000;
 
-/// The parts of the language that a program can use: all but the clock, typed arrays, whose shared form has memory of its
-/// own, and weak references.
+/// The parts of the language that a program can use. The clock, weak references and typed arrays are left out: the memory
+/// of shared arrays is not limited.
 type Language = (
     intrinsic::Eval,
     intrinsic::RegExpCompiler,
@@ -52,9 +52,9 @@ impl std::error::Error for ProgramError {}
 
 /// Runs a program and returns its value, which must be a string.
 ///
-/// Each call starts an engine of its own. A program gets no function of the host, no clock and no random numbers other
-/// than `Math.random`. The work is limited by a count, so the result of usual programs does not depend on the speed of the
-/// machine. `time` ends programs whose single operations are slow.
+/// Each call starts a new engine. A program gets neither functions of the host nor a clock. Its work is limited by a count
+/// of calls and jumps, so that the result of most programs does not depend on the speed of the machine. `time` ends those
+/// whose single operations are slow.
 ///
 /// # Errors
 /// If the program throws an error, exceeds the limits, or its value is not a string.

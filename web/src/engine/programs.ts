@@ -1,5 +1,5 @@
-// Runs the programs of custom constraints in a frame without an origin, so that they reach neither the page nor its storage
-// nor the network.
+// Runs the programs of custom constraints in a frame without an origin, so that they cannot reach the page, its storage or
+// the network.
 import { load } from "./frame";
 
 /** Maximum time of a program in milliseconds. */
