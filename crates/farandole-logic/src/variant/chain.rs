@@ -190,16 +190,15 @@ impl<'a> Chains<'a> {
         facts.dedup();
         facts.retain(|at| self.is_affected(from, &after, &self.network.facts[*at].cells));
         for at in facts {
-            let Some((masks, _)) = self.memory.supported(self.network, &after, at, self.nodes) else {
-                continue;
-            };
+            let supported = self.memory.supported_after(self.network, (self.state, &after), at, self.nodes);
+            let Some((masks, _)) = supported else { continue };
             // If one constraint alone refutes the node, a simpler technique finds it.
             if masks.contains(&0) {
                 continue;
             }
             let cells = &self.network.facts[at].cells;
             for (cell, mask) in cells.iter().zip(masks) {
-                found.add_masks(&after, *cell, (after.candidates(*cell), *mask), Reason::Fact(at));
+                found.add_masks(&after, *cell, (after.candidates(*cell), mask), Reason::Fact(at));
             }
         }
         found.links

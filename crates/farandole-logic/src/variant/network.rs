@@ -4,7 +4,7 @@
 use super::combined::{around_houses, around_houses_together, in_houses, in_pairs};
 use super::equal::equal_sets;
 use super::fact::Fact;
-use super::facts::{Part, Supported, TooMany, Witnesses, compile};
+use super::facts::{Kept, Part, Supported, TooMany, Witnesses, compile};
 use super::hash::WordHasher;
 use super::pairs::{Pair, pairs_of};
 use super::rules::{Work, constraint};
@@ -199,6 +199,8 @@ pub(super) struct Memory {
     /// For each fact of several constraints, the candidates with which its graph had too many nodes: in trials, and in
     /// steps.
     too_many: Vec<[TooMany; 2]>,
+    /// For each fact of a single constraint, the graph for the state in which chains are sought.
+    kept: Vec<Kept>,
 }
 
 impl Memory {
@@ -233,6 +235,33 @@ impl Memory {
     ) -> Option<&Found> {
         let masks = network.facts[at].cells.iter().map(|cell| state.candidates(*cell)).collect();
         self.supported_in(network, state, (at, masks), nodes)
+    }
+
+    /// Returns the supported values of a fact after an assumption in a state, or `None` if a limit was exceeded. Keeps a graph
+    /// for all assumptions in the state.
+    pub(super) fn supported_after(
+        &mut self,
+        network: &Network,
+        (state, after): (&State, &State),
+        at: usize,
+        nodes: usize,
+    ) -> Option<Found> {
+        let fact = &network.facts[at];
+        let masks_in =
+            |state: &State| -> Vec<u16> { fact.cells.iter().map(|it| state.candidates(*it)).collect() };
+        let masks = masks_in(after);
+        if let Some(part) = &fact.part
+            && !masks.contains(&0)
+        {
+            self.kept.resize_with(network.facts.len(), Kept::default);
+            let kept = &mut self.kept[at];
+            if let Some(Supported::Masks { masks, is_exact }) =
+                part.supported_in_kept(state, (&masks_in(state), &masks), kept)
+            {
+                return Some((masks, is_exact));
+            }
+        }
+        self.supported_in(network, after, (at, masks), nodes).cloned()
     }
 
     /// Returns the supported values of a fact whose cells have these candidates, or `None` if a limit was

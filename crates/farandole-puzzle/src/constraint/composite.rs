@@ -78,7 +78,7 @@ pub struct Disjunction<C> {
 }
 
 impl<C> Styled for Disjunction<C> {
-    const STYLE: KindStyle = KindStyle::new("Or", "choice", ".Shape~4x4.Or.~R1C1_1.~R1C2_1.End");
+    const STYLE: KindStyle = KindStyle::new("Choice", "choice", ".Shape~4x4.Or.~R1C1_1.~R1C2_1.End");
 }
 
 impl<C> Documented for Disjunction<C> {

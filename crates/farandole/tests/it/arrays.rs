@@ -132,7 +132,10 @@ proptest! {
             let asked = arrays::candidates(&table, &Config::default(), &Run::alone());
             let mut union = vec![0; size * size];
             let solutions = oracle::solutions(&puzzle, 300);
-            prop_assume!(solutions.len() < 300);
+            // The list of the oracle is complete only if it is shorter than its limit.
+            if solutions.len() == 300 {
+                continue;
+            }
             for grid in &solutions {
                 for (mask, digit) in union.iter_mut().zip(grid.digits()) {
                     *mask |= 1_u16 << (digit - 1);

@@ -1,6 +1,6 @@
 //! Arguments in words.
 
-use super::names::{capital, cell, cells, equation, house, rule, set_text, values};
+use super::names::{alternatives, capital, cell, cells, equation, house, rule, set_text, values};
 use super::relations::relation_words;
 use super::sandwich::sandwich_text;
 use crate::grammar::{join, number};
@@ -321,8 +321,7 @@ impl Told<'_> {
             Reason::Cases(cases) => {
                 let mut parts: Vec<String> = cases.iter().map(|it| self.text(it, source)).collect();
                 parts.dedup();
-                let which = if cases.len() == 2 { "neither" } else { "none" };
-                format!("{which} of the alternatives could hold: {}", parts.join("; "))
+                format!("{} could hold: {}", self.none_of(cases.len(), source), parts.join("; "))
             }
             Reason::Split { cell: of, cases } => {
                 let held: Vec<u8> = cases.iter().map(|it| it.value).collect();
@@ -347,6 +346,20 @@ impl Told<'_> {
             }
             Reason::Sandwich(sandwich) => sandwich_text(state, sandwich),
             _ => String::new(),
+        }
+    }
+
+    /// Names the alternatives of which none holds.
+    fn none_of(&self, count: usize, source: Source) -> String {
+        let names = match source {
+            Source::Constraint(number) => alternatives(self.state, number).filter(|it| it.len() == count),
+            _ => None,
+        };
+        match names.as_deref() {
+            Some([one, two]) => format!("neither {one} nor {two}"),
+            Some(several) => format!("none of {}", join(several.iter().cloned(), "and")),
+            None if count == 2 => "neither of the alternatives".to_owned(),
+            None => "none of the alternatives".to_owned(),
         }
     }
 
@@ -501,8 +514,11 @@ impl Told<'_> {
     fn prefixes(&self, prefixes: &[(u8, i64, i64)]) -> String {
         let part = |(value, least, most): &(u8, i64, i64)| {
             let bounds =
-                if least == most { format!("exactly {least}") } else { format!("{least} to {most}") };
-            format!("with {value} first, the first {value} cells add up to {bounds}")
+                if least == most { least.to_string() } else { format!("between {least} and {most}") };
+            match value {
+                1 => "with 1 first, the sum would be 1".to_owned(),
+                value => format!("with {value} first, the first {value} cells would add up to {bounds}"),
+            }
         };
         join(prefixes.iter().map(part), "and")
     }

@@ -67,10 +67,23 @@ pub fn constraint(state: &State, number: usize) -> String {
 /// Names a constraint in a sentence by its kind, clue, label and position. Sums are written as
 /// equations.
 pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
-    let variant = state.variant();
-    let board = variant.board();
-    let constraint = &variant.constraints()[number];
-    let title = decapitalized(kind(state, number));
+    name(state, &state.variant().constraints()[number])
+}
+
+/// Names the alternatives of a constraint, or returns `None` unless each is a single constraint whose name is a noun.
+pub(super) fn alternatives(state: &State, number: usize) -> Option<Vec<String>> {
+    let Constraint::AnyOf(any) = &state.variant().constraints()[number] else { return None };
+    let of_branch = |branch: &Vec<Constraint>| match &branch[..] {
+        [Constraint::Given(_)] | [_, _, ..] | [] => None,
+        [only] => Some(name(state, only)),
+    };
+    any.branches.iter().map(of_branch).collect()
+}
+
+/// Names a constraint as [`rule`] does.
+fn name(state: &State, constraint: &Constraint) -> String {
+    let board = state.variant().board();
+    let title = decapitalized(constraint.style().title);
     let listed = constraint.cells(board);
     let is_line = constraint
         .style()
@@ -93,7 +106,7 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
         Constraint::Sum(sum) => {
             equation(state, sum.terms.iter().map(|(cell, by)| (*cell, (*by).into())), sum.sum.into())
         }
-        Constraint::Arrow(it) if shares_start(state, number, &it.cells) => {
+        Constraint::Arrow(it) if shares_start(state, constraint, &it.cells) => {
             let last = it.cells.last().map_or_else(String::new, |last| cell(state, *last));
             format!("the {title} {} to {last}", at(state, &listed))
         }
@@ -126,9 +139,9 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
 }
 
 /// Returns true if another arrow has its circle in the first of these cells.
-fn shares_start(state: &State, number: usize, of: &[Cell]) -> bool {
-    let others = state.variant().constraints().iter().enumerate().filter(|(at, _)| *at != number);
-    { others }.any(|(_, it)| matches!(it, Constraint::Arrow(other) if other.cells.first() == of.first()))
+fn shares_start(state: &State, constraint: &Constraint, of: &[Cell]) -> bool {
+    let others = state.variant().constraints().iter().filter(|it| !core::ptr::eq(*it, constraint));
+    { others }.any(|it| matches!(it, Constraint::Arrow(other) if other.cells.first() == of.first()))
 }
 
 /// Describes the relation of the cells of a constraint, if it has words.

@@ -98,6 +98,10 @@ fn clashing(view: &View<'_>, inside: &[Cell], groups: &[Group]) -> Option<Reason
     let spared: Vec<Spared> = groups.chunks(Spared::GROUPS).map(|groups| Spared::new(free, groups)).collect();
     let of_size = |count: u32| masks(free).filter(move |mask| mask.count_ones() == count);
     let crowded = |values: u16| {
+        // One group holds each value at most once.
+        if spared.iter().map(|it| it.needy(values).count_ones()).sum::<u32>() < 2 {
+            return None;
+        }
         let in_need =
             groups.chunks(Spared::GROUPS).zip(&spared).flat_map(|(groups, it)| it.in_need(values, groups));
         crowded(values, in_need)
@@ -117,6 +121,8 @@ type Group = (Vec<Cell>, Vec<u16>);
 /// For each set of values, the groups that can do without the values outside of it.
 struct Spared {
     free: u16,
+    /// A bit for each group.
+    all: u64,
     /// Indexed by the set: bit `i` is set if group `i` may hold only these values.
     groups: Vec<u64>,
 }
@@ -133,15 +139,23 @@ impl Spared {
         }
         // A group that a set suffices for is also spared by each larger set.
         for bit in (0..width).map(|place| 1 << place) {
-            (0..spared.len()).filter(|set| set & bit != 0).for_each(|set| spared[set] |= spared[set ^ bit]);
+            for pair in spared.chunks_exact_mut(2 * bit) {
+                let (without, with) = pair.split_at_mut(bit);
+                with.iter_mut().zip(without).for_each(|(with, without)| *with |= *without);
+            }
         }
-        Self { free, groups: spared }
+        Self { free, all: u64::MAX >> (Self::GROUPS - groups.len()), groups: spared }
+    }
+
+    /// Returns a bit for each of the groups that need one of the values.
+    fn needy(&self, values: u16) -> u64 {
+        self.all & !self.groups[usize::from(self.free & !values)]
     }
 
     /// Returns those of the groups that need one of the values.
     fn in_need<'a>(&self, values: u16, groups: &'a [Group]) -> impl Iterator<Item = &'a Group> + use<'a> {
-        let spared = self.groups[usize::from(self.free & !values)];
-        groups.iter().enumerate().filter(move |(at, _)| spared >> at & 1 == 0).map(|(_, group)| group)
+        let needy = self.needy(values);
+        groups.iter().enumerate().filter(move |(at, _)| needy >> at & 1 == 1).map(|(_, group)| group)
     }
 }
 

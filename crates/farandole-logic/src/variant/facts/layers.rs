@@ -6,6 +6,7 @@
 //! the cost depends on the number of different nodes, not on the number of assignments. Source: Pesant, "A
 //! Regular Language Membership Constraint for Finite Sequences of Variables", CP 2004.
 
+use super::kept_graph::{self, KeptGraph};
 use super::machine::Rule;
 use super::moves::Moves;
 use super::sets::{SLOTS, Set, Slots, sets_of};
@@ -23,13 +24,13 @@ use std::collections::{BTreeSet, HashMap};
 const LONG: usize = 16;
 /// An edge between two layers: the index of its source in the layer before the cell, the index of the value,
 /// and the index of its target in the layer after the cell.
-type Edge = (u32, u8, u32);
+pub(super) type Edge = (u32, u8, u32);
 
 /// The index of an edge that does not exist.
 const ABSENT: u32 = u32::MAX;
 
 /// The runs of an automaton: the nodes and edges of all layers, one layer after the other.
-struct Graph {
+pub(super) struct Graph {
     range: ValueRange,
     /// The number of nodes of each layer: before the first cell, and after each cell.
     counts: Vec<usize>,
@@ -40,6 +41,18 @@ struct Graph {
     starts: Vec<usize>,
     /// The states of the automaton in the last layer.
     last: Vec<u64>,
+}
+
+impl Graph {
+    /// Returns the edges of a cell.
+    pub(super) fn edges_of(&self, at: usize) -> &[Edge] {
+        &self.edges[self.starts[at]..self.starts[at + 1]]
+    }
+
+    /// Returns the number of the first node of each layer, and the number of nodes, over all layers.
+    fn offsets(&self) -> Vec<usize> {
+        (0..=self.counts.len()).map(|at| self.counts[..at].iter().sum()).collect()
+    }
 }
 
 /// The description of a layered graph: its cells, rule and sets. The nodes depend on the candidates, so they
@@ -141,15 +154,19 @@ impl Layers {
         if let Some(masks) = self.with_all_sets(state, masks, limit, witnesses) {
             return Supported::Masks { masks, is_exact: self.has_all_pairs };
         }
-        let all = self.sets.len();
-        // With fewer sets, there are fewer nodes, but some cells that see each other may be equal.
-        let fewer: Vec<usize> = if all <= SLOTS { (0..all).rev().collect() } else { vec![all / 2, 0] };
-        for sets in fewer {
+        for sets in self.fewer_sets() {
             if let Some(graph) = self.graph(state, masks, &self.sets[..sets], limit) {
                 return Supported::Masks { masks: self.supported_in(&graph, masks, None), is_exact: false };
             }
         }
         Supported::Limit
+    }
+
+    /// Returns the numbers of sets to try if the graph with all sets has too many nodes, in descending order. With fewer
+    /// sets, there are fewer nodes, but some cells that see each other may be equal.
+    fn fewer_sets(&self) -> Vec<usize> {
+        let all = self.sets.len();
+        if all <= SLOTS { (0..all).rev().collect() } else { vec![all / 2, 0] }
     }
 
     /// Returns the values that occur in satisfying assignments in which the cells of all sets differ, or `None`
@@ -225,7 +242,7 @@ impl Layers {
         let mut sets = vec![BTreeSet::from([0_u16]); graph.counts[0]];
         for (at, cell) in self.cells.iter().enumerate() {
             let mut next = vec![BTreeSet::new(); graph.counts[at + 1]];
-            for (from, value, to) in &graph.edges[graph.starts[at]..graph.starts[at + 1]] {
+            for (from, value, to) in graph.edges_of(at) {
                 let bit = if of.contains(cell) { 1 << value } else { 0 };
                 let longer = sets[*from as usize].iter().filter(|set| **set & bit == 0).map(|set| set | bit);
                 next[*to as usize].extend(longer);
@@ -259,7 +276,7 @@ impl Layers {
             index.clear();
             next.clear();
             moves.advance();
-            let slots = Slots::new(sets, at);
+            let slots = Slots::new(sets, at, masks);
             for (from, (state, used)) in layer.iter().enumerate() {
                 for value in range.values_of(*mask) {
                     let Some(used) = slots.add(value - range.low(), *used) else { continue };
@@ -287,24 +304,18 @@ impl Layers {
         Some(graph)
     }
 
-    /// Returns the values of the edges on paths to accepting nodes. Adds a path to `witnesses` for each value
-    /// that no remembered assignment contains.
-    fn supported_in(&self, graph: &Graph, masks: &[u16], witnesses: Option<&mut Witnesses>) -> Vec<u16> {
-        let mut supported = vec![0_u16; masks.len()];
-        if graph.last.is_empty() {
-            return supported;
-        }
-        // For each node of each layer, an edge on a path to an accepting node. In the last layer, any number
-        // marks an accepting node.
-        let offsets: Vec<usize> =
-            (0..=graph.counts.len()).map(|at| graph.counts[..at].iter().sum()).collect();
+    /// Returns the values of the edges on paths to accepting nodes and, for each node of each layer, an edge on such a path.
+    /// In the last layer, any number marks an accepting node.
+    fn onward(&self, graph: &Graph, offsets: &[usize]) -> (Vec<u16>, Vec<u32>) {
+        let cells = self.cells.len();
+        let mut supported = vec![0_u16; cells];
         let mut onward = vec![ABSENT; offsets[graph.counts.len()]];
-        for (node, state) in onward[offsets[masks.len()]..].iter_mut().zip(&graph.last) {
+        for (node, state) in onward[offsets[cells]..].iter_mut().zip(&graph.last) {
             if self.rule.accepts(*state, graph.range) {
                 *node = 0;
             }
         }
-        for at in (0..masks.len()).rev() {
+        for at in (0..cells).rev() {
             let (before, after) = onward.split_at_mut(offsets[at + 1]);
             let before = &mut before[offsets[at]..];
             for number in graph.starts[at]..graph.starts[at + 1] {
@@ -315,6 +326,33 @@ impl Layers {
                 }
             }
         }
+        (supported, onward)
+    }
+
+    /// Returns the graph of the assignments with these candidates for many queries with fewer candidates, in which the cells
+    /// of as many sets as possible differ, or `None` if it is large, and if there is no assignment.
+    pub(super) fn kept(&self, state: &State, masks: &[u16]) -> Option<KeptGraph> {
+        let all = self.sets.len();
+        [all].into_iter().chain(self.fewer_sets()).find_map(|sets| {
+            let graph = self.graph(state, masks, &self.sets[..sets], kept_graph::NODES)?;
+            if graph.last.is_empty() {
+                return None;
+            }
+            let offsets = graph.offsets();
+            let (_, onward) = self.onward(&graph, &offsets);
+            let is_exact = sets == all && self.has_all_pairs;
+            KeptGraph::new(&graph, &offsets, &|node| onward[node] != ABSENT, is_exact)
+        })
+    }
+
+    /// Returns the values of the edges on paths to accepting nodes. Adds a path to `witnesses` for each value
+    /// that no remembered assignment contains.
+    fn supported_in(&self, graph: &Graph, masks: &[u16], witnesses: Option<&mut Witnesses>) -> Vec<u16> {
+        if graph.last.is_empty() {
+            return vec![0; masks.len()];
+        }
+        let offsets = graph.offsets();
+        let (supported, onward) = self.onward(graph, &offsets);
         let Some(witnesses) = witnesses else { return supported };
         let mut known = witnesses.covered(&supported);
         known.resize(masks.len(), 0);

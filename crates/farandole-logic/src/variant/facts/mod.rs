@@ -3,6 +3,7 @@
 
 mod combine;
 mod compile;
+mod kept_graph;
 mod layers;
 mod machine;
 mod moves;
@@ -16,5 +17,5 @@ mod words;
 pub(super) use combine::combine;
 pub(super) use compile::{all_different, compile, difference, linear, merged, same_values};
 pub(super) use layers::{Supported, TooMany};
-pub(super) use part::Part;
+pub(super) use part::{Kept, Part};
 pub(super) use witnesses::Witnesses;

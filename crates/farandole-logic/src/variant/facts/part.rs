@@ -1,5 +1,6 @@
 //! A part of a constraint: a condition on the values of some cells, given by an automaton or by a disjunction.
 
+use super::kept_graph::KeptGraph;
 use super::layers::{Layers, Supported, TooMany};
 use super::witnesses::Witnesses;
 use crate::variant::state::State;
@@ -29,6 +30,14 @@ pub(super) enum Item {
     /// The cell holds a value of the mask.
     Mask(Cell, u16),
     Part(Part),
+}
+
+/// The graph of a part for the candidates of a state.
+#[derive(Clone, Debug, Default)]
+pub(in crate::variant) struct Kept {
+    masks: Vec<u16>,
+    /// There is no graph if it would be large.
+    graph: Option<KeptGraph>,
 }
 
 impl Item {
@@ -150,6 +159,20 @@ impl Part {
             Condition::Accepted(layers) => layers.with_some_sets(state, masks, limit, witnesses, too_many),
             Condition::AnyOf(_) => self.supported(state, masks, limit),
         }
+    }
+
+    /// Returns the values that occur in satisfying assignments, as [`supported_with`](Self::supported_with) does, by a graph
+    /// that `kept` holds for the candidates `all`. Returns `None` if the graph is large, and for a disjunction.
+    pub(in crate::variant) fn supported_in_kept(
+        &self,
+        state: &State,
+        (all, masks): (&[u16], &[u16]),
+        kept: &mut Kept,
+    ) -> Option<Supported> {
+        if kept.masks != all {
+            *kept = Kept { masks: all.to_vec(), graph: self.layers()?.kept(state, all) };
+        }
+        Some(kept.graph.as_ref()?.supported(masks))
     }
 
     /// Propagates the items of a branch until nothing changes. Returns the remaining values, and true if no

@@ -38,23 +38,29 @@ impl Set {
 pub(super) struct Slots {
     /// The lowest bit of each slot.
     low: u64,
-    /// The bits of the slots whose set has no later cell.
-    over: u64,
+    /// For each slot, the values that a later cell of its set may hold.
+    needed: u64,
 }
 
 impl Slots {
-    pub(super) fn new(sets: &[Set], at: usize) -> Self {
-        let with = || sets.iter().filter(|set| set.members[at]);
-        let low = with().fold(0, |bits, set| bits | 1 << (16 * set.slot));
-        let over = with().filter(|set| set.last == at).fold(0, |bits, set| bits | 0xffff << (16 * set.slot));
-        Self { low, over }
+    /// Returns the slots at a position. `masks` holds the candidates of each cell.
+    pub(super) fn new(sets: &[Set], at: usize, masks: &[u16]) -> Self {
+        let with = sets.iter().filter(|set| set.members[at]);
+        let low = with.fold(0, |bits, set| bits | 1 << (16 * set.slot));
+        let open = sets.iter().filter(|set| set.first <= at && at < set.last);
+        let needed = open.fold(0, |bits, set| {
+            let later = masks.iter().zip(&set.members).skip(at + 1).filter(|(_, is_member)| **is_member);
+            let values = later.fold(0, |values, (mask, _)| values | mask);
+            bits | u64::from(values) << (16 * set.slot)
+        });
+        Self { low, needed }
     }
 
     /// Returns the used values after the cell gets the value with this index, or `None` if another cell of one of its
-    /// sets has the value. After the last cell of a set, its used values are cleared, so that more nodes are equal.
+    /// sets has the value. Used values that no later cell of the set may hold are cleared, so that more nodes are equal.
     pub(super) const fn add(&self, value: u8, used: u64) -> Option<u64> {
         let bits = self.low << value;
-        if used & bits != 0 { None } else { Some((used | bits) & !self.over) }
+        if used & bits != 0 { None } else { Some((used | bits) & self.needed) }
     }
 }
 

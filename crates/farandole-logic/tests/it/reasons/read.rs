@@ -1,5 +1,6 @@
 //! The sentences, and what each states.
 
+mod alternatives;
 mod groups;
 
 use super::grid::Grid;
@@ -249,6 +250,11 @@ impl Reader<'_> {
         let reason = reason.replace(" would have to be ", " = ");
         let reason = reason.replace(", but it is at ", ", but that is at ");
         let reason = &*reason.replace(", but they add up to at ", ", but that is at ");
+        if let Some((which, cases)) = reason.split_once(" could hold: ")
+            && ["neither ", "none "].iter().any(|it| which.starts_with(it))
+        {
+            return self.alternatives(&after, claim, cases).map(Some);
+        }
         if let Some((split, _)) = reason.split_once(": with ").filter(|(it, _)| !it.contains(" and then ")) {
             return self.split(&after, split).map(|()| Some("cases"));
         }
@@ -274,7 +280,11 @@ impl Reader<'_> {
         if let Some((of, _)) =
             reason.strip_prefix("no digits of ").and_then(|rest| rest.split_once(") would "))
         {
-            return self.together(&after, claim, of, reason).map(|()| Some("together"));
+            return if self.relates().is_some() {
+                self.together(&after, claim, of, reason).map(|()| Some("together"))
+            } else {
+                self.few(&after, of).map(|()| Some("few"))
+            };
         }
         let bare = [" would fit", " would not fit", " would have no possible value"];
         if bare.iter().any(|it| reason.contains(it)) && self.relates().is_some() {
