@@ -81,11 +81,14 @@ impl VariantRecipe {
         let mut puzzle = Puzzle::new(self, &base, unique);
         let made = puzzle.place(&layout, optional, &solution, &mut random).and_then(|()| {
             puzzle.make_unique(&solution, &mut random)?;
-            puzzle.reduce(&mut random)?;
+            let undecided = puzzle.reduce(&mut random)?;
             if let Some(test) = test.filter(|_| !self.is_minimal) {
+                // Steering adds givens and removes them without searches, so it need not start with the fewest.
                 let (solution, random) = (&*solution, &mut random);
                 let mut steering = Steering { puzzle: &mut puzzle, test, solution, random, stop, paths: 0 };
                 fitting = Some(steering.run()?);
+            } else {
+                puzzle.reduce_further(undecided)?;
             }
             puzzle.made()
         });

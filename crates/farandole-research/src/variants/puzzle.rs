@@ -294,8 +294,9 @@ impl<'a> Puzzle<'a> {
         (0..self.present.len()).filter(is_same).count()
     }
 
-    /// Removes redundant givens, then redundant clues, in random order.
-    pub(super) fn reduce(&mut self, random: &mut Random) -> Result<(), NoPuzzle> {
+    /// Removes redundant givens, then redundant clues, in random order. Returns those for which the search exceeded its
+    /// budget.
+    pub(super) fn reduce(&mut self, random: &mut Random) -> Result<Vec<usize>, NoPuzzle> {
         let mut order: Vec<usize> = (0..self.present.len()).filter(|index| self.present[*index]).collect();
         random.shuffle(&mut order);
         order.sort_by_key(|index| !self.is_given(*index));
@@ -344,6 +345,11 @@ impl<'a> Puzzle<'a> {
             Found::Unknown if self.unique.is_stopped() => Err(NoPuzzle::Cancelled),
             Found::Unknown => Ok(false),
             _ => Ok(true),
+        Ok(undecided)
+    }
+
+    /// Removes redundant clues among those that [`reduce`](Self::reduce) left undecided, with a larger budget.
+    pub(super) fn reduce_further(&mut self, undecided: Vec<usize>) -> Result<(), NoPuzzle> {
         }
     }
 
