@@ -242,7 +242,7 @@ fn regions_cages_lines_and_givens_have_the_requested_symmetry() {
     for ((name, image), presets) in images.into_iter().zip(presets) {
         let symmetry = PatternSymmetry::by_name(name).unwrap();
         for preset in presets {
-            let recipe = VariantRecipe { symmetry, ..usual(preset, 9) };
+            let recipe = VariantRecipe { symmetry: Some(symmetry), ..usual(preset, 9) };
             let test = Some(VariantRatingTest::for_people());
             for GeneratedVariant { made, .. } in made_with(&recipe, test, many(1), 2) {
                 let variant = &made.variant;
