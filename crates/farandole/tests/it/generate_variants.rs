@@ -127,6 +127,9 @@ fn puzzles_for_people_are_proper_and_each_step_is_proved_without_trying_cases() 
     }
 }
 
+/// A map of (row, column), given the index of the last row.
+type Move = fn(usize, usize, usize) -> (usize, usize);
+
 /// Returns true if a symmetry of the square maps every cage and line to a cage or line.
 fn is_symmetric(variant: &Variant) -> bool {
     let board = variant.board();
@@ -136,7 +139,7 @@ fn is_symmetric(variant: &Variant) -> bool {
     };
     let sets: BTreeSet<BTreeSet<(usize, usize)>> = clues.map(places).collect();
     let last = board.shape().rows() - 1;
-    let moves: [fn(usize, usize, usize) -> (usize, usize); 6] = [
+    let moves: [Move; 6] = [
         |row, col, last| (last - row, last - col),
         |row, col, last| (col, last - row),
         |row, col, last| (last - row, col),
