@@ -1,4 +1,4 @@
-//! Books: a title page, rules, sections of puzzles, hints and solutions.
+//! Books: a title page, a table of contents, rules, sections of puzzles, hints and solutions.
 //!
 //! ```
 //! use farandole_draw::book::{Book, Section, pages};
@@ -19,13 +19,13 @@
 //!     sections: vec![section],
 //!     hints: Vec::new(),
 //! };
-//! // The title, the rules, three pages of puzzles, one of solutions.
-//! assert_eq!(pages(&book).unwrap().len(), 6);
+//! // The title, the contents, the rules, three pages of puzzles, one of solutions.
+//! assert_eq!(pages(&book).unwrap().len(), 7);
 //! ```
 
-use crate::metrics::{baseline, lines, width};
+use crate::metrics::{baseline, lines, shortened, width};
 use crate::scene::{Anchor, Item, Picture, Role, Scene, Shape};
-use crate::sheet::{EDGE, Entry, LARGE, Labelled, Paper, SheetError, check, foot, page};
+use crate::sheet::{EDGE, Entry, LARGE, Labelled, PageNumber, Paper, SheetError, check, foot, page};
 
 /// Number of solutions per page.
 const SOLUTIONS: usize = 12;
@@ -69,6 +69,8 @@ pub struct Section {
 /// A page before its number is known.
 enum Page<'a> {
     Title,
+    /// Headings with the numbers of their first pages.
+    Contents(Vec<(&'a str, usize)>),
     /// A heading and lines of text.
     Text(&'static str, Vec<String>),
     /// A heading, the number of boards per page, and the boards.
@@ -81,15 +83,13 @@ enum Page<'a> {
 /// Returns an error if the number of puzzles per page is out of range, or if there would be too many pages.
 pub fn pages(book: &Book) -> Result<Vec<Scene>, SheetError> {
     let all = planned(book)?;
-    let count = all.len();
-    Ok((1..).zip(all).map(|(number, page)| drawn(book, page, number, count)).collect())
+    Ok((1..).zip(all).map(|(number, page)| drawn(book, page, number)).collect())
 }
 
 /// Returns the pages of a book in order.
 fn planned<'a>(book: &'a Book) -> Result<Vec<Page<'a>>, SheetError> {
     check(book.per_page, 0)?;
-    let mut all = vec![Page::Title];
-    all.extend(text_pages(book.paper, "Rules", book.rules.iter().cloned()));
+    let mut all: Vec<Page<'a>> = text_pages(book.paper, "Rules", book.rules.iter().cloned());
     let (mut number, mut solutions) = (0, Vec::new());
     for section in &book.sections {
         for entries in section.entries.chunks(book.per_page) {
@@ -114,16 +114,42 @@ fn planned<'a>(book: &'a Book) -> Result<Vec<Page<'a>>, SheetError> {
         let boards = chunk.iter().map(labelled).collect();
         all.push(Page::Boards("Solutions", SOLUTIONS, boards));
     }
-    check(book.per_page, all.len())?;
-    Ok(all)
+    let contents = contents(book.paper, &all);
+    check(book.per_page, 1 + contents.len() + all.len())?;
+    Ok(core::iter::once(Page::Title).chain(contents).chain(all).collect())
+}
+
+/// Returns the table of contents of the pages that follow the title and the table itself.
+fn contents<'a>(paper: Paper, pages: &[Page<'a>]) -> Vec<Page<'a>> {
+    let mut headings: Vec<(&'a str, usize)> = Vec::new();
+    for (at, page) in pages.iter().enumerate() {
+        let heading = match page {
+            Page::Boards(heading, ..) => *heading,
+            Page::Text(heading, _) => *heading,
+            Page::Title | Page::Contents(_) => continue,
+        };
+        if headings.last().is_none_or(|(last, _)| *last != heading) {
+            headings.push((heading, at));
+        }
+    }
+    let per_page = lines_per_page(paper);
+    let count = headings.len().div_ceil(per_page);
+    headings.iter_mut().for_each(|(_, at)| *at += count + 2);
+    headings.chunks(per_page).map(|chunk| Page::Contents(chunk.to_vec())).collect()
 }
 
 /// Draws a page.
-fn drawn(book: &Book, content: Page<'_>, number: usize, count: usize) -> Scene {
+fn drawn(book: &Book, content: Page<'_>, number: usize) -> Scene {
     let (wide, high) = book.paper.size();
+    let page_number = PageNumber { number, count: None };
     let mut scene = match content {
-        Page::Boards(title, per_page, boards) => page(book.paper, (title, number, count), per_page, &boards),
+        Page::Boards(title, per_page, boards) => page(book.paper, title, page_number, per_page, &boards),
         Page::Title => Scene { description: "title page".into(), ..text_scene(book, title_items(book)) },
+        Page::Contents(headings) => {
+            let mut items = contents_items(book.paper, &headings);
+            items.push(foot(book.paper, page_number));
+            Scene { description: "Contents".into(), ..text_scene(book, items) }
+        }
         Page::Text(heading, lines) => {
             let mut items = vec![text(EDGE, EDGE + LARGE / 2.0, LARGE, heading, Role::Heading)];
             let mut y = EDGE + 2.0 * LARGE;
@@ -131,7 +157,7 @@ fn drawn(book: &Book, content: Page<'_>, number: usize, count: usize) -> Scene {
                 items.push(text(EDGE, y + TEXT / 2.0, TEXT, &line, Role::Caption));
                 y += TEXT * LEADING;
             }
-            items.push(foot(book.paper, number, count));
+            items.push(foot(book.paper, page_number));
             Scene { description: heading.into(), ..text_scene(book, items) }
         }
     };
@@ -172,14 +198,35 @@ fn title_items(book: &Book) -> Vec<Item> {
     items
 }
 
+/// Draws the headings at the left edge and the numbers of their pages at the right edge.
+fn contents_items(paper: Paper, headings: &[(&str, usize)]) -> Vec<Item> {
+    let right = paper.size().0 - EDGE;
+    let mut items = vec![text(EDGE, EDGE + LARGE / 2.0, LARGE, "Contents", Role::Heading)];
+    let mut y = EDGE + 2.0 * LARGE;
+    for (heading, number) in headings {
+        let number = number.to_string();
+        let left = right - width(&number, TEXT);
+        for line in shortened(heading, TEXT, left - EDGE - TEXT, 1) {
+            items.push(text(EDGE, y + TEXT / 2.0, TEXT, &line, Role::Caption));
+        }
+        items.push(text(left, y + TEXT / 2.0, TEXT, &number, Role::Caption));
+        y += TEXT * LEADING;
+    }
+    items
+}
+
+/// Returns the number of lines of text below the heading of a page.
+fn lines_per_page(paper: Paper) -> usize {
+    ((paper.size().1 - 2.0 * EDGE - 2.0 * LARGE) / (TEXT * LEADING)) as usize
+}
+
 /// Returns pages with paragraphs, broken into lines.
 fn text_pages<'a>(
     paper: Paper,
     heading: &'static str,
     paragraphs: impl Iterator<Item = String>,
 ) -> Vec<Page<'a>> {
-    let (wide, high) = paper.size();
-    let per_page = ((high - 2.0 * EDGE - 2.0 * LARGE) / (TEXT * LEADING)) as usize;
+    let (wide, per_page) = (paper.size().0, lines_per_page(paper));
     let mut all: Vec<Vec<String>> = Vec::new();
     for paragraph in paragraphs {
         let broken: Vec<String> =
@@ -225,13 +272,13 @@ mod tests {
         }
     }
 
-    /// Returns all texts of a page with the right end of each.
-    fn texts(items: &[Item], left: f64) -> Vec<(String, f64, f64)> {
+    /// Returns all texts of a page with the right end, the baseline and the role of each.
+    fn texts(items: &[Item], left: f64) -> Vec<(String, f64, f64, Role)> {
         items
             .iter()
             .flat_map(|item| match item {
-                Item::Text { at, size, text, .. } => {
-                    vec![(text.clone(), left + at.0 + width(text, *size), at.1)]
+                Item::Text { at, size, text, role, .. } => {
+                    vec![(text.clone(), left + at.0 + width(text, *size), at.1, *role)]
                 }
                 Item::Group { at, scale, items } if *scale == 1.0 => texts(items, left + at.0),
                 _ => Vec::new(),
@@ -246,24 +293,30 @@ mod tests {
             let scenes = pages(&book).unwrap();
             let (mut words, mut labels) = (Vec::new(), Vec::new());
             for scene in &scenes {
-                for (text, right, bottom) in texts(&scene.items, 0.0) {
+                for (text, right, bottom, role) in texts(&scene.items, 0.0) {
                     assert!(
                         right <= scene.width - 10.0 && bottom <= scene.height - 10.0,
                         "{paper:?}: {text}"
                     );
                     words.extend(text.split_whitespace().map(str::to_owned));
-                    labels.push(text);
+                    if role == Role::Heading {
+                        labels.push(text);
+                    }
                 }
             }
             let count = |word: &str| words.iter().filter(|it| *it == word).count();
             assert_eq!(count("Rule"), 60, "{paper:?}");
             assert_eq!(count("words"), (0..60).sum::<usize>(), "{paper:?}");
             assert_eq!(count("Hint"), 12, "{paper:?}");
-            // Three and one pages of puzzles, and one or two of solutions.
-            assert_eq!((count("Easy"), count("Hard"), count("Solutions")), (3, 1, 2), "{paper:?}");
+            // Three and one pages of puzzles, two of solutions, and the contents.
+            assert_eq!((count("Easy"), count("Hard"), count("Solutions")), (4, 2, 3), "{paper:?}");
             let labelled = |label: &str| labels.iter().filter(|it| *it == label).count();
             assert_eq!((labelled("13"), labelled("14")), (2, 0), "{paper:?}: a puzzle and a solution");
-            assert_eq!(count("/"), scenes.len() - 1);
+            for (number, scene) in (1..).zip(&scenes).skip(1) {
+                let texts = texts(&scene.items, 0.0);
+                let foot = texts.iter().max_by(|one, two| one.2.total_cmp(&two.2)).unwrap();
+                assert_eq!(foot.0, number.to_string(), "{paper:?}");
+            }
         }
     }
 

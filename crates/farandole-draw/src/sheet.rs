@@ -179,7 +179,8 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     check(sheet.per_page, count)?;
     let mut numbers = 1..;
     let mut page = |title: &str, per_page: usize, boards: &[Labelled<'_>]| {
-        page(sheet.paper, (title, numbers.next().unwrap_or_default(), count), per_page, boards)
+        let number = PageNumber { number: numbers.next().unwrap_or_default(), count: Some(count) };
+        page(sheet.paper, title, number, per_page, boards)
     };
     let mut pages: Vec<Scene> =
         puzzles.chunks(sheet.per_page).map(|boards| page(&sheet.title, sheet.per_page, boards)).collect();
@@ -204,10 +205,19 @@ pub(crate) struct Labelled<'a> {
     pub(crate) picture: &'a Picture,
 }
 
-/// Draws a page with its title, its number and the number of pages.
+/// The number of a page.
+#[derive(Clone, Copy)]
+pub(crate) struct PageNumber {
+    pub(crate) number: usize,
+    /// The number of pages, if it is printed.
+    pub(crate) count: Option<usize>,
+}
+
+/// Draws a page with its title and its number.
 pub(crate) fn page(
     paper: Paper,
-    (title, number, count): (&str, usize, usize),
+    title: &str,
+    number: PageNumber,
     per_page: usize,
     boards: &[Labelled<'_>],
 ) -> Scene {
@@ -226,12 +236,15 @@ pub(crate) fn page(
     let room = (width_all - 2.0 * EDGE, height_all - EDGE - top);
     let (columns, rows) = layout(per_page, room);
     let (wide, high) = (room.0 / columns as f64, room.1 / rows as f64);
-    let (most_wide, most_high) = (wide - GAP, high - GAP - LABEL);
+    let (most_wide, most_high) = (wide - gap(columns), high - GAP - LABEL);
+    let scale = |picture: &Picture| (most_wide / picture.width).min(most_high / picture.height);
+    let highest = boards.iter().map(|board| scale(board.picture) * board.picture.height).fold(0.0, f64::max);
     for (place, Labelled { label, note, picture }) in boards.iter().enumerate() {
         let (row, column) = (place / columns, place % columns);
-        let scale = (most_wide / picture.width).min(most_high / picture.height);
+        let scale = scale(picture);
         let x = EDGE + wide * column as f64 + (wide - scale * picture.width) / 2.0;
-        let y = top + high * row as f64;
+        // The optical centre is above the middle.
+        let y = top + high * row as f64 + (most_high - highest) / 3.0;
         let base = baseline(y + LABEL / 2.0, SMALL);
         items.push(text((x, base), SMALL, label.clone(), Role::Heading));
         let beside = x + width(label, SMALL) + 8.0;
@@ -239,17 +252,18 @@ pub(crate) fn page(
         items.extend(note.into_iter().map(|line| text((beside, base), SMALL, line, Role::Caption)));
         items.push(Item::Group { at: (x, y + LABEL), scale, items: picture.items.clone() });
     }
-    items.push(foot(paper, number, count));
+    items.push(foot(paper, number));
     let title = if title.is_empty() { "Sudoku".into() } else { title.to_owned() };
-    let description = format!("page {number} of {count}, {} boards", boards.len());
+    let of = number.count.map_or_else(String::new, |count| format!(" of {count}"));
+    let description = format!("page {}{of}, {} boards", number.number, boards.len());
     Scene { width: width_all, height: height_all, title, description, items }
 }
 
-/// Returns the number of the page and the number of pages, at the lower edge.
-pub(crate) fn foot(paper: Paper, number: usize, count: usize) -> Item {
+/// Returns the number of the page at the lower edge.
+pub(crate) fn foot(paper: Paper, PageNumber { number, count }: PageNumber) -> Item {
     let (width_all, height_all) = paper.size();
     let at = (width_all / 2.0, height_all - EDGE / 2.0);
-    let text = format!("{number} / {count}");
+    let text = count.map_or_else(|| number.to_string(), |count| format!("{number} / {count}"));
     Item::Text { at, anchor: Anchor::Middle, size: 9.0, text, role: Role::Name }
 }
 
@@ -257,11 +271,16 @@ fn text(at: Point, size: f64, text: String, role: Role) -> Item {
     Item::Text { at, anchor: Anchor::Start, size, text, role }
 }
 
+/// Returns the width of the gap next to each board. A single column needs none.
+const fn gap(columns: usize) -> f64 {
+    if columns == 1 { 0.0 } else { GAP }
+}
+
 /// Returns the numbers of columns and rows that maximize the size of the boards.
 fn layout(per_page: usize, (wide, high): (f64, f64)) -> (usize, usize) {
     let side = |columns: usize| {
         let rows = per_page.div_ceil(columns);
-        (wide / columns as f64 - GAP).min(high / rows as f64 - GAP - LABEL)
+        (wide / columns as f64 - gap(columns)).min(high / rows as f64 - GAP - LABEL)
     };
     let columns = (1..=per_page).max_by(|one, other| side(*one).total_cmp(&side(*other))).unwrap_or(1);
     (columns, per_page.div_ceil(columns))

@@ -21,9 +21,10 @@ The file describes the book in TOML:
   title = \"Easy\"
   puzzles = \"easy.txt\"      # a file of puzzles in any format, relative to this file
 
-The book has a title page, the rules of every kind of constraint, the sections, the hints and the solutions. \
-Fonts are embedded, as printing companies require. Puzzles without exactly one solution are refused. If --time \
-ends the run, no book is written, and the exit code is 4.";
+The book has a title page, a table of contents, the rules of every kind of constraint, the sections, the hints \
+and the solutions. The kinds of constraints of each puzzle are named next to its number. Fonts are embedded, as \
+printing companies require. Puzzles without exactly one solution are refused. If --time ends the run, no book is \
+written, and the exit code is 4.";
 
 #[derive(Debug, Args)]
 pub(crate) struct BookArgs {

@@ -178,6 +178,7 @@ fn drawn(
             if matches!(answer.outcome(), Outcome::None) { "no solution" } else { "several solutions" };
         return Err(Failure::Unreadable(format!("{at}: found {found}, expected exactly one")));
     };
+    let mut kinds = Vec::new();
     let (picture, solved) = match &entry.puzzle {
         Puzzle::Classic(puzzle) => {
             let board = Board::of_puzzle(puzzle);
@@ -185,15 +186,18 @@ fn drawn(
             (board.picture(), solved)
         }
         Puzzle::Variant(variant) => {
-            let board = || VariantBoard::new(variant).without_rules();
-            (board().picture(), Some(board().with_values(values).picture()))
+            let board = VariantBoard::new(variant).for_print();
+            kinds = board.kinds();
+            let solved = board.clone().without_clues().with_values(values).picture();
+            (board.picture(), Some(solved))
         }
     };
     let hint = if spec.hints { hint(&entry.puzzle, at, alarm)? } else { String::new() };
     if alarm.is_over() {
         return Ok(None);
     }
-    let note = entry.title.as_deref().unwrap_or_default().to_owned();
+    // A reader must know which of the rules apply to this puzzle.
+    let note = entry.title.as_deref().into_iter().chain(kinds).collect::<Vec<_>>().join(", ");
     Ok(Some((SheetEntry { picture, note, solution: solved.filter(|_| spec.solutions) }, hint)))
 }
 

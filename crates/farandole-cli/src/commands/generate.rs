@@ -42,7 +42,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         MinimalName::No => Minimal::No,
     };
     let test = rating_test(args, minimal)?;
-    let symmetry = PatternSymmetry::by_name(&args.symmetry).unwrap_or_default();
+    let symmetry = args.symmetry.as_deref().and_then(PatternSymmetry::by_name).unwrap_or_default();
     if args.unbiased {
         return deliver_classic(args, &order, &Unbiased { seed, isa: Isa::detect() });
     }

@@ -109,7 +109,7 @@ fn windows(args: &GenerateArgs, recipe: VariantRecipe) -> VariantRecipe {
         givens: args.givens.map_or(recipe.givens, range),
         clues: args.clues.map_or(recipe.clues, range),
         is_minimal: args.minimal == Some(MinimalName::Yes),
-        symmetry: PatternSymmetry::by_name(&args.symmetry).unwrap_or_default(),
+        symmetry: args.symmetry.as_deref().map_or(recipe.symmetry, PatternSymmetry::by_name),
         budget: args.budget,
         ..recipe
     }

@@ -1,6 +1,7 @@
 //! The integration tests of the crate as one program, because every program has to be linked and contains generic code of the
 //! libraries. A filter selects the tests of a file: `cargo test -p farandole-cli --test it certificates::`.
 
+mod book_pages;
 mod certificates;
 mod conversions;
 mod cover_brute;
@@ -15,6 +16,7 @@ mod json;
 mod listen;
 mod mcp;
 mod options;
+mod page_reader;
 mod requests;
 mod resume;
 mod snapshots;

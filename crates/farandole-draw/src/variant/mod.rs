@@ -22,17 +22,35 @@ use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 use farandole_logic::variant::{Deduction, State};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Role as ConstraintRole};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use kinds::Shown;
-use pen::Pen;
+use pen::{LARGE_TAG, Pen, TAG};
 use std::collections::BTreeMap;
 
 /// Scale factor for the distances between candidates if constraints have text in cells.
 const TIGHT: f64 = 0.82;
 /// Downward shift of the candidates if constraints have text in cells.
 const DOWN: f64 = 4.5;
+
+/// The sentences below the grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sentences {
+    All,
+    /// Those with data of a constraint that the picture does not show. The meanings of kinds are elsewhere.
+    WithData,
+    None,
+}
+
+/// A sentence about the constraints of a kind.
+struct Sentence {
+    /// Title of the kind.
+    title: &'static str,
+    text: String,
+    /// True if the sentence contains data of a constraint, and not only the meaning of the kind.
+    has_data: bool,
+}
 
 /// A variant with digits and candidates.
 ///
@@ -59,7 +77,11 @@ pub struct VariantBoard {
     marked: BTreeMap<(Cell, u8), Role>,
     /// Cells of the houses and the constraint of the step.
     shaded: Vec<Cell>,
-    has_rules: bool,
+    sentences: Sentences,
+    /// True if sums are large and clues are not labelled, because the board is in a book.
+    is_for_print: bool,
+    /// True if constraints that restrict values are drawn.
+    has_clues: bool,
     /// True if rows and columns have names in the margin, because texts next to the picture name cells.
     has_names: bool,
 }
@@ -86,7 +108,9 @@ impl VariantBoard {
             variant: variant.clone(),
             marked: BTreeMap::new(),
             shaded: Vec::new(),
-            has_rules: true,
+            sentences: Sentences::All,
+            is_for_print: false,
+            has_clues: true,
             has_names: false,
         }
     }
@@ -120,8 +144,58 @@ impl VariantBoard {
     /// Removes the sentences below the grid.
     #[must_use]
     pub fn without_rules(mut self) -> Self {
-        self.has_rules = false;
+        self.sentences = Sentences::None;
         self
+    }
+
+    /// Removes all constraints that do not define the board, so that digits can be read at a small size.
+    ///
+    /// ```
+    /// use farandole_draw::VariantBoard;
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap();
+    /// let items = |board: VariantBoard| format!("{:?}", board.picture().items);
+    /// assert!(items(VariantBoard::new(&variant)).contains("Cage"));
+    /// assert!(!items(VariantBoard::new(&variant).without_clues()).contains("Cage"));
+    /// ```
+    #[must_use]
+    pub fn without_clues(mut self) -> Self {
+        self.has_clues = false;
+        self.without_rules()
+    }
+
+    /// Prepares the board for a book, which states the meaning of each kind in one place and prints [`kinds`](Self::kinds)
+    /// next to the board. Sums in cells are larger if no candidates need the space, and clues outside the grid are labelled
+    /// only if they are of several kinds. Below the grid, there are only data that the picture does not show.
+    ///
+    /// ```
+    /// use farandole_draw::{Theme, VariantBoard, svg};
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4.Sandwich~3~R1.AntiKing").unwrap();
+    /// let board = VariantBoard::new(&variant).for_print();
+    /// assert_eq!(board.kinds(), ["Sandwich", "Anti-king"]);
+    /// let text = svg::write(&board.scene(), Theme::Print);
+    /// assert!(text.contains(">3</text>") && !text.contains(">sandwich</text>"));
+    /// ```
+    #[must_use]
+    pub fn for_print(mut self) -> Self {
+        self.is_for_print = true;
+        self.sentences = Sentences::WithData;
+        self
+    }
+
+    /// Returns the titles of the kinds of constraints, in the order of the constraints, without those that are drawn with
+    /// the grid.
+    pub fn kinds(&self) -> Vec<&'static str> {
+        let mut kinds = Vec::new();
+        for sentence in self.sentences() {
+            if !sentence.title.is_empty() && !kinds.contains(&sentence.title) {
+                kinds.push(sentence.title);
+            }
+        }
+        kinds
     }
 
     /// Fills the empty cells. Cells beyond the end of the list stay empty.
@@ -156,7 +230,17 @@ impl VariantBoard {
     /// Draws the shape and the constraints, layer by layer.
     pub fn layers(&self) -> Layers {
         let mut pen = Pen::new(&self.variant);
-        for constraint in self.variant.constraints() {
+        if self.is_for_print {
+            let all = self.variant.board().values().all();
+            let has_marks = self
+                .values
+                .iter()
+                .zip(&self.candidates)
+                .any(|(value, mask)| value.is_none() && *mask & all != 0);
+            pen.prepare_for_print(if has_marks { TAG } else { LARGE_TAG });
+        }
+        let is_drawn = |it: &&Constraint| self.has_clues || it.about().role() != ConstraintRole::Rule;
+        for constraint in self.variant.constraints().iter().filter(is_drawn) {
             kinds::draw(constraint, &mut pen);
         }
         let room = pen.finish();
@@ -187,9 +271,13 @@ impl VariantBoard {
     /// followed by constraints that the picture does not show completely and by givens of extra
     /// cells.
     pub fn rules(&self) -> Vec<String> {
+        self.sentences().into_iter().map(|sentence| sentence.text).collect()
+    }
+
+    fn sentences(&self) -> Vec<Sentence> {
         let board = self.variant.board();
         let mut pen = Pen::new(&self.variant);
-        let (mut rules, mut beside) = (Vec::new(), Vec::new());
+        let (mut rules, mut beside): (Vec<Sentence>, _) = (Vec::new(), Vec::new());
         for constraint in self.variant.constraints() {
             if let Constraint::Given(given) = constraint
                 && given.cell.index() >= board.grid_count()
@@ -198,25 +286,27 @@ impl VariantBoard {
             }
             let about = constraint.about();
             let shown = kinds::draw(constraint, &mut pen);
-            let rule = if shown == Shown::WithGrid {
+            let (text, has_data) = if shown == Shown::WithGrid {
                 continue;
             } else if shown == Shown::Cells {
-                constraint.sentence(board)
+                // On paper, the name of the line states its number.
+                (constraint.sentence(board), false)
             } else if shown == Shown::Fully
                 || about.arguments().is_empty() && !matches!(about.name(), "Or" | "Not")
             {
-                about.meaning()
+                (about.meaning(), false)
             } else {
                 let text = iss::write_constraint(board, constraint);
                 // A blank before each item permits line breaks between items.
-                format!("{}{}", constraint.sentence(board), text.replace('.', " ."))
+                (format!("{}{}", constraint.sentence(board), text.replace('.', " .")), true)
             };
-            if !rules.contains(&rule) {
-                rules.push(rule);
+            if !rules.iter().any(|rule| rule.text == text) {
+                rules.push(Sentence { title: constraint.style().title, text, has_data });
             }
         }
         if !beside.is_empty() {
-            rules.push(format!("Givens of extra cells: {}", beside.join(" ")));
+            let text = format!("Givens of extra cells: {}", beside.join(" "));
+            rules.push(Sentence { title: "", text, has_data: true });
         }
         rules
     }
@@ -230,8 +320,13 @@ impl VariantBoard {
             [self.coloured(), self.shades(), below, lines, self.digits(), above, self.stars()].concat();
         let (width, height) = (cols + room.left + room.right, rows + room.top + room.bottom);
         let items = vec![Item::Group { at: (room.left, room.top), scale: 1.0, items }];
-        let rules = if self.has_rules { self.rules().join("\n") } else { String::new() };
-        Picture { width, height, items }.with_text(&rules)
+        let is_shown = |sentence: &Sentence| match self.sentences {
+            Sentences::All => true,
+            Sentences::WithData => sentence.has_data,
+            Sentences::None => false,
+        };
+        let shown = self.sentences().into_iter().filter(is_shown).map(|sentence| sentence.text);
+        Picture { width, height, items }.with_text(&shown.collect::<Vec<String>>().join("\n"))
     }
 
     /// Draws the picture with a margin and a title. The rules become its description.

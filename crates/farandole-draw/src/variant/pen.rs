@@ -15,9 +15,14 @@ const LABELS: &str = "CC";
 /// Size of a clue outside the grid.
 pub(super) const SLOT: f64 = 38.0;
 const CLUE: f64 = 20.0;
-const TAG: f64 = 12.0;
-/// Font size of the names of lines.
-const LINE_NAME: f64 = 7.5;
+/// Font size of a clue outside the grid without a label.
+const LONE_CLUE: f64 = 24.0;
+/// Font size of small texts in cells, which leaves room for candidates.
+pub(super) const TAG: f64 = 12.0;
+/// Font size of small texts in cells without candidates, as in printed killers.
+pub(super) const LARGE_TAG: f64 = 16.0;
+/// Font size of the names of lines, in multiples of that of small texts.
+const LINE_NAME: f64 = 0.625;
 /// Distance of a small text from the left edge of its cell.
 const TAG_INSET: f64 = 4.0;
 /// Gap between the grid and the extra cells below it.
@@ -33,6 +38,10 @@ pub(super) struct Pen<'a> {
     /// Clues at each end of a line, from the grid outwards.
     clues: BTreeMap<LineEnd, Vec<(String, &'static str)>>,
     has_corner_clues: bool,
+    /// Font size of small texts in cells.
+    tag: f64,
+    /// True if clues outside the grid are labelled even if all are of one kind.
+    has_labels: bool,
     /// Lower edge of the extra cells below the grid.
     bottom: f64,
 }
@@ -54,6 +63,8 @@ impl<'a> Pen<'a> {
             above: Vec::new(),
             clues: BTreeMap::new(),
             has_corner_clues: false,
+            tag: TAG,
+            has_labels: true,
             bottom: grid,
         };
         for (cell, under) in board.group_cells(LABELS).into_iter().flatten().zip(board.grid()) {
@@ -63,6 +74,12 @@ impl<'a> Pen<'a> {
             pen.group(&group);
         }
         pen
+    }
+
+    /// Sets the size of small texts in cells. Clues outside the grid are labelled only if they are of several kinds.
+    pub(super) const fn prepare_for_print(&mut self, tag: f64) {
+        self.tag = tag;
+        self.has_labels = false;
     }
 
     /// Adds the cells of a group below the existing rows.
@@ -152,7 +169,7 @@ impl<'a> Pen<'a> {
     pub(super) fn tagged(&mut self, cells: &[Cell], inset: f64, role: Role, text: &str) {
         let mut lines = joined(self.sides(cells, inset));
         if let Some((x, y)) = self.first_corner(cells).filter(|_| !text.is_empty()) {
-            let gap = (x + TAG_INSET + width(text, TAG) + 2.0, y + TAG + 4.0);
+            let gap = (x + TAG_INSET + width(text, self.tag) + 2.0, y + self.tag + 4.0);
             for (from, to) in &mut lines {
                 if is_same(*from, (x + inset, y + inset)) {
                     *from = if is_level((*from, *to)) { (gap.0, from.1) } else { (from.0, gap.1) };
@@ -210,9 +227,9 @@ impl<'a> Pen<'a> {
     /// Writes a small text in the upper left corner of the first of the cells in row-major order.
     pub(super) fn tag(&mut self, cells: &[Cell], text: &str) {
         if let Some((x, y)) = self.first_corner(cells).filter(|_| !text.is_empty()) {
-            let at = (x + TAG_INSET, baseline(y + 9.0, TAG));
+            let at = (x + TAG_INSET, baseline(y + 3.0 + self.tag / 2.0, self.tag));
             let text = text.to_owned();
-            self.above.push(Item::Text { at, anchor: Anchor::Start, size: TAG, text, role: Role::Tag });
+            self.above.push(Item::Text { at, anchor: Anchor::Start, size: self.tag, text, role: Role::Tag });
         }
     }
 
@@ -224,14 +241,9 @@ impl<'a> Pen<'a> {
                 if is_same((other.0, 0.0), (at.0, 0.0)) && (at.1 - CELL..=at.1 + 0.01).contains(&other.1))
         };
         let others = self.above.iter().filter(is_here).count();
-        let at = (at.0, at.1 - LINE_NAME * others as f64);
-        self.above.push(Item::Text {
-            at,
-            anchor: Anchor::Start,
-            size: LINE_NAME,
-            text,
-            role: Role::LineName,
-        });
+        let size = LINE_NAME * self.tag;
+        let at = (at.0, at.1 - size * others as f64);
+        self.above.push(Item::Text { at, anchor: Anchor::Start, size, text, role: Role::LineName });
     }
 
     /// Writes a text centred at a point.
@@ -260,10 +272,15 @@ impl<'a> Pen<'a> {
 
     /// Draws the clues outside the grid and returns the space that they need.
     pub(super) fn finish(&mut self) -> Room {
-        let least = if self.has_corner_clues { 1 } else { 0 };
-        let mut slots = [least; 4];
+        // Clues of diagonals are next to the grid, and other clues farther away.
+        let inner = usize::from(self.has_corner_clues);
+        let mut slots = [inner; 4];
         let shape = self.board.shape();
         let (rows, cols) = (shape.rows() as f64, shape.cols() as f64);
+        let mut kinds: Vec<&str> = self.clues.values().flatten().map(|(_, kind)| *kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let is_labelled = self.has_labels || kinds.len() > 1;
         for (place, clues) in std::mem::take(&mut self.clues) {
             let side = match (place.line, place.end) {
                 (Line::Row(_), End::Start) => 0,
@@ -271,9 +288,9 @@ impl<'a> Pen<'a> {
                 (Line::Row(_), End::Finish) => 2,
                 (Line::Col(_), End::Finish) => 3,
             };
-            slots[side] = slots[side].max(clues.len());
+            slots[side] = slots[side].max(inner + clues.len());
             for (at, (text, kind)) in clues.iter().enumerate() {
-                let far = SLOT * (at as f64 + 0.5);
+                let far = SLOT * ((inner + at) as f64 + 0.5);
                 let along = |number: u8| CELL * (f64::from(number) + 0.5);
                 let middle = match (place.line, place.end) {
                     (Line::Row(row), End::Start) => (-far, along(row)),
@@ -281,8 +298,12 @@ impl<'a> Pen<'a> {
                     (Line::Col(col), End::Start) => (along(col), -far),
                     (Line::Col(col), End::Finish) => (along(col), CELL * rows + far),
                 };
-                self.text((middle.0, middle.1 - 4.0), CLUE, text, Role::Clue);
-                self.text((middle.0, middle.1 + 12.0), 7.5, kind, Role::Tag);
+                if is_labelled {
+                    self.text((middle.0, middle.1 - 4.0), CLUE, text, Role::Clue);
+                    self.text((middle.0, middle.1 + 12.0), 7.5, kind, Role::Tag);
+                } else {
+                    self.text(middle, LONE_CLUE, text, Role::Clue);
+                }
             }
         }
         let [left, top, right, bottom] = slots.map(|slots| SLOT * slots as f64);
@@ -315,4 +336,40 @@ fn joined(mut lines: Vec<(Point, Point)>) -> Vec<(Point, Point)> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::kinds;
+    use super::*;
+    use farandole_puzzle::format::iss;
+
+    #[test]
+    fn clues_outside_the_grid_do_not_overlap() {
+        let diagonals = ".LittleKiller~9~R1C4.LittleKiller~12~R4C1.LittleKiller~16~R2C9";
+        let lines = ".Sandwich~0~C4.Sandwich~3~C5.Sandwich~7~R3.Skyscraper~R4~2~3.Skyscraper~C5~2~3";
+        let variant = iss::read(&format!("{diagonals}{lines}")).unwrap();
+        let mut pen = Pen::new(&variant);
+        for constraint in variant.constraints() {
+            kinds::draw(constraint, &mut pen);
+        }
+        let room = pen.finish();
+        let clue = |item: &Item| match item {
+            Item::Text { at, role: Role::Clue, .. } => Some(*at),
+            _ => None,
+        };
+        let clues: Vec<Point> = pen.above.iter().filter_map(clue).collect();
+        assert_eq!(clues.len(), 10);
+        for (number, one) in clues.iter().enumerate() {
+            for other in &clues[..number] {
+                assert!(
+                    (one.0 - other.0).abs() > 20.0 || (one.1 - other.1).abs() > 15.0,
+                    "{one:?} {other:?}"
+                );
+            }
+            let grid = CELL * 9.0;
+            assert!((-room.left..grid + room.right).contains(&one.0));
+            assert!((-room.top..grid + room.bottom).contains(&one.1));
+        }
+    }
 }

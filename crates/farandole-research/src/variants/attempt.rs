@@ -1,15 +1,15 @@
 //! Attempts at puzzles with clues. An attempt draws a random solution and random clues that hold in
 //! it, adds givens if necessary, and removes redundant givens and clues.
 
-use super::clues::{Canvas, ClueKind, Family, draw_usual, usual};
+use super::clues::{Canvas, ClueKind, Family, draw_usual, usual, usual_symmetry};
 use super::fewest::{MOST_CLUES, fewest_clues};
 use super::puzzle::{Layout, Puzzle, cover_drawn};
 use super::rating_test::{Fitting, VariantRatingTest};
-use super::recipe::{Base, Blank, MIXED, MadeVariant, NoPuzzle, VariantRecipe};
+use super::recipe::{Base, Blank, MIXED, MadeVariant, NoPuzzle, PlacedClues, VariantRecipe};
 use super::steer::Steering;
 use super::uniqueness::Uniqueness;
 use crate::batched_queries::NEVER;
-use crate::layout::symmetric_layout;
+use crate::layout::{symmetric_layout, symmetric_start, usual_layout};
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
 use crate::sample::{self, VariantBoard};
@@ -78,14 +78,17 @@ impl VariantRecipe {
         let Start { base, layout, optional, solution } = self.start(&mut random, stop)?;
         let unique = Uniqueness::new(&base, &solution, self.first_budget(), stop);
         let mut fitting = None;
-        let mut puzzle = Puzzle::new(self, &base, unique);
+        let mut puzzle = Puzzle::new(self, &base, layout.symmetries.clone(), unique);
         let made = puzzle.place(&layout, optional, &solution, &mut random).and_then(|()| {
             puzzle.make_unique(&solution, &mut random)?;
-            puzzle.reduce(&mut random)?;
+            let undecided = puzzle.reduce(&mut random)?;
             if let Some(test) = test.filter(|_| !self.is_minimal) {
+                // Steering adds givens and removes them without searches, so it need not start with the fewest.
                 let (solution, random) = (&*solution, &mut random);
                 let mut steering = Steering { puzzle: &mut puzzle, test, solution, random, stop, paths: 0 };
                 fitting = Some(steering.run()?);
+            } else {
+                puzzle.reduce_further(undecided)?;
             }
             puzzle.made()
         });
@@ -115,7 +118,7 @@ impl VariantRecipe {
         let mut random = Random::new(seed, attempt);
         let Start { base, layout, optional, solution } = self.start(&mut random, stop)?;
         let unique = Uniqueness::new(&base, &solution, self.budget, stop);
-        let mut puzzle = Puzzle::new(self, &base, unique);
+        let mut puzzle = Puzzle::new(self, &base, layout.symmetries.clone(), unique);
         puzzle.place(&layout, optional, &solution, &mut random)?;
         let clues = puzzle.unique.clues();
         if clues.len() > MOST_CLUES {
@@ -163,13 +166,17 @@ impl VariantRecipe {
     /// Draws a solution and chooses numbers that hold in it. All optional constraints hold in the
     /// solution if possible.
     fn start(&self, random: &mut Random, stop: &AtomicBool) -> Result<Start, NoPuzzle> {
+        let requests = self.requests(random);
+        let symmetry = self.layout_symmetry(&requests, random);
         let base = match &self.base {
             Base::Fixed(variant) => (**variant).clone(),
             Base::RandomRegions(size) => {
-                random_regions(*size, self.symmetry, random, stop).ok_or(NoPuzzle::NoSolution)?
+                let draw = if self.is_minimal { symmetric_layout } else { usual_layout };
+                let map = draw(*size, &symmetry.group_of(*size), random, stop);
+                map.and_then(|map| irregular(*size, &map)).ok_or(NoPuzzle::NoSolution)?
             }
         };
-        let layout = self.layout(&base, random, stop)?;
+        let layout = self.layout(&base, requests, Self::maps(&base, symmetry), random, stop)?;
         let known: Vec<Constraint> = layout.lines.iter().cloned().chain(self.cages_without_sums()).collect();
         let with_lines = added(&base, &known).ok_or(NoPuzzle::NoSolution)?;
         let with_optional = self.with_all_optional(&with_lines);
@@ -190,15 +197,17 @@ impl VariantRecipe {
         Ok(Start { base, layout, optional, solution })
     }
 
-    /// Chooses the kinds of a mixed puzzle. Draws the lines of a puzzle that need not be minimal.
-    fn layout(&self, base: &Variant, random: &mut Random, stop: &AtomicBool) -> Result<Layout, NoPuzzle> {
-        let mut requests = self.placed.clone();
-        if self.mix {
-            random.shuffle(&mut requests);
-            requests.truncate(MIXED);
-        }
+    /// Draws the lines of a puzzle that need not be minimal.
+    fn layout(
+        &self,
+        base: &Variant,
+        requests: Vec<PlacedClues>,
+        symmetries: Vec<Vec<usize>>,
+        random: &mut Random,
+        stop: &AtomicBool,
+    ) -> Result<Layout, NoPuzzle> {
         let mut canvas = Canvas::new(base.board(), &[]);
-        canvas.symmetries = self.symmetries(base);
+        canvas.symmetries.clone_from(&symmetries);
         cover_drawn(&mut canvas, base.constraints());
         let (mut lines, mut found) = (Vec::new(), base.clone());
         for request in
@@ -217,20 +226,50 @@ impl VariantRecipe {
                 }
                 is_possible
             };
-            let drawn = draw_usual(&mut canvas, request.kind, wanted, is_possible, random);
+            let drawn = draw_usual(&mut canvas, request.kind, wanted..=most, is_possible, random);
             if drawn.len() < least.max(1) {
                 return Err(NoPuzzle::NoPlace);
             }
             lines.extend(drawn);
         }
-        Ok(Layout { requests, lines })
+        Ok(Layout { requests, lines, symmetries })
     }
 
-    /// Returns the symmetries of the layout, as maps of cells.
+    /// Returns the required symmetries, as maps of cells.
     pub(super) fn symmetries(&self, base: &Variant) -> Vec<Vec<usize>> {
+        Self::maps(base, self.symmetry.unwrap_or_default())
+    }
+
+    /// Returns the required symmetry of the layout, or else a random one that random regions can have.
+    fn layout_symmetry(&self, requests: &[PlacedClues], random: &mut Random) -> PatternSymmetry {
+        if let Some(symmetry) = self.symmetry {
+            return symmetry;
+        }
+        let first = requests.first().filter(|_| !self.is_minimal);
+        let usual = first.map_or(PatternSymmetry::None, |request| usual_symmetry(request.kind, random));
+        match &self.base {
+            Base::RandomRegions(size) if symmetric_start(*size, &usual.group_of(*size)).is_none() => {
+                PatternSymmetry::None
+            }
+            _ => usual,
+        }
+    }
+
+    /// Returns the clues to be placed. Chooses the kinds of a mixed puzzle.
+    fn requests(&self, random: &mut Random) -> Vec<PlacedClues> {
+        let mut requests = self.placed.clone();
+        if self.mix {
+            random.shuffle(&mut requests);
+            requests.truncate(MIXED);
+        }
+        requests
+    }
+
+    /// Returns a symmetry as maps of cells. Only square boards can be symmetric.
+    fn maps(base: &Variant, symmetry: PatternSymmetry) -> Vec<Vec<usize>> {
         let shape = base.shape();
         let is_square = shape.rows() == shape.cols();
-        let symmetry = if is_square { self.symmetry } else { PatternSymmetry::None };
+        let symmetry = if is_square { symmetry } else { PatternSymmetry::None };
         let cells = base.board().grid_count();
         if symmetry == PatternSymmetry::None {
             vec![(0..cells).collect()]
@@ -306,15 +345,9 @@ fn random_solution(base: &Variant, budget: u64, stop: &AtomicBool, random: &mut 
     }
 }
 
-/// Returns a board with random regions, which are symmetric.
-fn random_regions(
-    size: usize,
-    symmetry: PatternSymmetry,
-    random: &mut Random,
-    stop: &AtomicBool,
-) -> Option<Variant> {
-    let map = symmetric_layout(size, &symmetry.group_of(size), random, stop)?;
-    let geometry = Arc::new(Geometry::irregular(size, &map).ok()?);
+/// Returns an empty board with these regions.
+fn irregular(size: usize, map: &[u16]) -> Option<Variant> {
+    let geometry = Arc::new(Geometry::irregular(size, map).ok()?);
     let blank = ClassicPuzzle::new(geometry, &vec![0; size * size]).ok()?;
     Variant::from_puzzle(&blank).ok()
 }

@@ -108,7 +108,7 @@ impl VariantRecipe {
             return refuse(Kind::Givens { cells });
         }
         if !self.has_symmetric_board(rows, cols) {
-            return refuse(Kind::Symmetry { symmetry: self.symmetry });
+            return refuse(Kind::Symmetry { symmetry: self.symmetry.unwrap_or_default() });
         }
         let places = |kind: ClueKind| match kind.family() {
             Family::Cage => cells / 2,
@@ -168,9 +168,10 @@ impl VariantRecipe {
 
     /// Returns true if the board, of this many rows and columns, can have the required symmetry.
     fn has_symmetric_board(&self, rows: usize, cols: usize) -> bool {
+        let symmetry = self.symmetry.unwrap_or_default();
         match &self.base {
-            Base::Fixed(_) => rows == cols || self.symmetry == PatternSymmetry::None,
-            Base::RandomRegions(size) => symmetric_start(*size, &self.symmetry.group_of(*size)).is_some(),
+            Base::Fixed(_) => rows == cols || symmetry == PatternSymmetry::None,
+            Base::RandomRegions(size) => symmetric_start(*size, &symmetry.group_of(*size)).is_some(),
         }
     }
 
@@ -251,7 +252,7 @@ mod tests {
         assert_eq!(why(Preset::Killer, 6, with_givens), None);
         assert_eq!(why(Preset::JigsawKiller, 2, |recipe| recipe), Some(Kind::NotUnique));
         let symmetry = PatternSymmetry::Diagonal;
-        let diagonal = |recipe| VariantRecipe { symmetry, ..recipe };
+        let diagonal = |recipe| VariantRecipe { symmetry: Some(symmetry), ..recipe };
         assert_eq!(why(Preset::JigsawKiller, 6, diagonal), Some(Kind::Symmetry { symmetry }));
         assert_eq!(why(Preset::JigsawKiller, 9, diagonal), None);
         for preset in Preset::ALL {

@@ -50,7 +50,7 @@ impl Preset {
         let recipe = VariantRecipe::new(base, self.placed());
         let is_killer = matches!(self, Self::Killer | Self::JigsawKiller);
         let most = if is_killer { 0 } else { usize::MAX };
-        VariantRecipe { givens: 0..=most, mix: self == Self::Mixed, ..recipe }
+        VariantRecipe { givens: 0..=most, mix: self == Self::Mixed, symmetry: None, ..recipe }
     }
 
     fn placed(self) -> Vec<PlacedClues> {

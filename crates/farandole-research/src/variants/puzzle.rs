@@ -6,6 +6,7 @@ use super::recipe::{NoPuzzle, PlacedClues, VariantRecipe};
 use super::uniqueness::{Found, OtherSolution, Uniqueness};
 use crate::random::Random;
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Figure, Given};
 use farandole_puzzle::variant::Variant;
 
@@ -34,7 +35,9 @@ pub(super) struct Puzzle<'a> {
     /// The number of clues that must be kept, for each requested kind.
     least: Vec<(ClueKind, usize)>,
     /// The symmetries of the layout.
-    pub(super) symmetries: Vec<Vec<usize>>,
+    symmetries: Vec<Vec<usize>>,
+    /// The symmetries of the givens.
+    given_symmetries: Vec<Vec<usize>>,
 }
 
 /// The clues that are chosen before the solution.
@@ -43,6 +46,8 @@ pub(super) struct Layout {
     pub(super) requests: Vec<PlacedClues>,
     /// The lines of a puzzle that need not be minimal.
     pub(super) lines: Vec<Constraint>,
+    /// The symmetries of the cages, lines and sums of diagonals, as maps of the cells of the grid.
+    pub(super) symmetries: Vec<Vec<usize>>,
 }
 
 /// Covers the cells of constraints that are drawn as outlines or lines.
@@ -52,10 +57,33 @@ pub(super) fn cover_drawn(canvas: &mut Canvas<'_>, constraints: &[Constraint]) {
     }
 }
 
+/// Groups clues whose cells are images of each other under symmetries, in the order of the first clue of each group.
+fn orbits(clues: Vec<Constraint>, symmetries: &[Vec<usize>], board: &Board) -> Vec<Vec<Constraint>> {
+    let sorted = |mut cells: Vec<Cell>| {
+        cells.sort_unstable();
+        cells
+    };
+    let mut all: Vec<(Vec<Vec<Cell>>, Vec<Constraint>)> = Vec::new();
+    for clue in clues {
+        let cells = sorted(clue.cells(board));
+        match all.iter_mut().find(|(images, _)| images.contains(&cells)) {
+            Some((_, orbit)) => orbit.push(clue),
+            None => all.push((images(symmetries, &cells).into_iter().map(sorted).collect(), vec![clue])),
+        }
+    }
+    all.into_iter().map(|(_, orbit)| orbit).collect()
+}
+
 impl<'a> Puzzle<'a> {
-    pub(super) fn new(recipe: &'a VariantRecipe, base: &'a Variant, unique: Uniqueness<'a>) -> Self {
-        let symmetries = recipe.symmetries(base);
-        Self { recipe, base, unique, present: Vec::new(), first_drawn: 0, least: Vec::new(), symmetries }
+    pub(super) fn new(
+        recipe: &'a VariantRecipe,
+        base: &'a Variant,
+        symmetries: Vec<Vec<usize>>,
+        unique: Uniqueness<'a>,
+    ) -> Self {
+        let given_symmetries = recipe.symmetries(base);
+        let (present, least) = (Vec::new(), Vec::new());
+        Self { recipe, base, unique, present, first_drawn: 0, least, symmetries, given_symmetries }
     }
 
     pub(super) fn add(&mut self, clue: Constraint) {
@@ -114,9 +142,19 @@ impl<'a> Puzzle<'a> {
             if clues.len() < least {
                 return Err(NoPuzzle::NoPlace);
             }
-            for (number, clue) in clues.into_iter().enumerate() {
-                self.unique.add(clue);
-                self.present.push(number < shown);
+            let orbits = if request.kind == ClueKind::LITTLE_KILLER {
+                orbits(clues, &layout.symmetries, self.base.board())
+            } else {
+                clues.into_iter().map(|clue| vec![clue]).collect()
+            };
+            let mut count = 0;
+            for orbit in orbits {
+                let is_shown = count < shown && count + orbit.len() <= most;
+                count += if is_shown { orbit.len() } else { 0 };
+                for clue in orbit {
+                    self.unique.add(clue);
+                    self.present.push(is_shown);
+                }
             }
             let least = if recipe.is_minimal { least } else { least.max(*usual.start()).min(most) };
             self.least.push((request.kind, least));
@@ -238,7 +276,7 @@ impl<'a> Puzzle<'a> {
 
     /// Adds a given in a cell and in its images under the symmetries.
     pub(super) fn add_given_in(&mut self, cell: Cell, solution: &[u8]) {
-        for image in images(&self.symmetries, &[cell]).concat() {
+        for image in images(&self.given_symmetries, &[cell]).concat() {
             let value = solution[image.index()];
             let mask = self.base.board().values().mask_where(|it| it == value);
             self.add(Given { cell: image, mask }.into());
@@ -247,11 +285,12 @@ impl<'a> Puzzle<'a> {
 
     /// Returns a clue with its images under the symmetries, as far as they are present.
     pub(super) fn orbit(&self, index: usize) -> Vec<usize> {
-        if self.symmetries.len() == 1 {
+        let symmetries = if self.is_given(index) { &self.given_symmetries } else { &self.symmetries };
+        if symmetries.len() == 1 {
             return vec![index];
         }
         let (board, clues) = (self.base.board(), self.unique.clues());
-        let images = images(&self.symmetries, &clues[index].cells(board));
+        let images = images(symmetries, &clues[index].cells(board));
         let is_image = |other: &usize| {
             let cells = clues[*other].cells(board);
             let is_same = |image: &Vec<Cell>| {
@@ -294,8 +333,9 @@ impl<'a> Puzzle<'a> {
         (0..self.present.len()).filter(is_same).count()
     }
 
-    /// Removes redundant givens, then redundant clues, in random order.
-    pub(super) fn reduce(&mut self, random: &mut Random) -> Result<(), NoPuzzle> {
+    /// Removes redundant givens, then redundant clues, in random order. Returns those for which the search exceeded its
+    /// budget.
+    pub(super) fn reduce(&mut self, random: &mut Random) -> Result<Vec<usize>, NoPuzzle> {
         let mut order: Vec<usize> = (0..self.present.len()).filter(|index| self.present[*index]).collect();
         random.shuffle(&mut order);
         order.sort_by_key(|index| !self.is_given(*index));
@@ -305,6 +345,11 @@ impl<'a> Puzzle<'a> {
                 undecided.push(index);
             }
         }
+        Ok(undecided)
+    }
+
+    /// Removes redundant clues among those that [`reduce`](Self::reduce) left undecided, with a larger budget.
+    pub(super) fn reduce_further(&mut self, undecided: Vec<usize>) -> Result<(), NoPuzzle> {
         // Later removals may have found a solution that decides the query.
         self.unique.set_budget(self.recipe.budget.saturating_mul(UNDECIDED));
         for index in undecided {

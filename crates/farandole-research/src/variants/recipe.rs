@@ -29,8 +29,9 @@ pub struct VariantRecipe {
     /// redundant givens are removed.
     pub is_minimal: bool,
     /// The symmetry of random regions, cages, lines and givens. Clues whose positions depend on the values, such as dots,
-    /// need not be symmetric.
-    pub symmetry: PatternSymmetry,
+    /// need not be symmetric. If it is `None`, the regions, cages, lines and sums of diagonals are symmetric about as often
+    /// as in published puzzles, unless clues must not be redundant.
+    pub symmetry: Option<PatternSymmetry>,
     /// Maximum number of search nodes per uniqueness query.
     pub budget: u64,
 }
@@ -130,7 +131,7 @@ impl VariantRecipe {
             givens: 0..=0,
             clues: 0..=usize::MAX,
             is_minimal: true,
-            symmetry: PatternSymmetry::None,
+            symmetry: Some(PatternSymmetry::None),
             budget: 2000,
         }
     }

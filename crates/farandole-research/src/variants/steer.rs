@@ -144,7 +144,10 @@ impl Steering<'_, '_> {
             .into_iter()
             .filter(|at| puzzle.unique.clues()[*at].cells(board).iter().any(is_open))
             .collect();
-        let absent = concerned.iter().find(|at| puzzle.may_add(**at));
+        // If only clues were added, nearly every puzzle would have the greatest possible number of them.
+        let may_give = puzzle.counts().0 < *puzzle.recipe.givens.end();
+        let wants_clue = !may_give || self.random.below(3) > 0;
+        let absent = concerned.iter().find(|at| wants_clue && puzzle.may_add(**at));
         if let Some(at) = absent {
             puzzle.present[*at] = true;
             return Ok(());
@@ -164,7 +167,7 @@ impl Steering<'_, '_> {
         // A cell with many candidates has the most to give.
         let cell = cells.into_iter().max_by_key(|cell| open.candidates(*cell).count_ones());
         match cell {
-            Some(cell) if puzzle.counts().0 < *puzzle.recipe.givens.end() => {
+            Some(cell) if may_give => {
                 puzzle.add_given_in(cell, self.solution);
                 Ok(())
             }

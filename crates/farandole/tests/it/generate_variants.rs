@@ -127,6 +127,48 @@ fn puzzles_for_people_are_proper_and_each_step_is_proved_without_trying_cases() 
     }
 }
 
+/// A map of (row, column), given the index of the last row.
+type Move = fn(usize, usize, usize) -> (usize, usize);
+
+/// Returns true if a symmetry of the square maps every cage and line to a cage or line.
+fn is_symmetric(variant: &Variant) -> bool {
+    let board = variant.board();
+    let clues = variant.constraints().iter().filter(|it| matches!(it.name(), "Cage" | "Thermo"));
+    let places = |clue: &Constraint| -> BTreeSet<(usize, usize)> {
+        clue.cells(board).into_iter().filter_map(|cell| board.place(cell)).collect()
+    };
+    let sets: BTreeSet<BTreeSet<(usize, usize)>> = clues.map(places).collect();
+    let last = board.shape().rows() - 1;
+    let moves: [Move; 6] = [
+        |row, col, last| (last - row, last - col),
+        |row, col, last| (col, last - row),
+        |row, col, last| (last - row, col),
+        |row, col, last| (row, last - col),
+        |row, col, _| (col, row),
+        |row, col, last| (last - col, last - row),
+    ];
+    moves.iter().any(|image| {
+        sets.iter().all(|set| sets.contains(&set.iter().map(|(row, col)| image(*row, *col, last)).collect()))
+    })
+}
+
+#[test]
+fn some_layouts_are_symmetric_unless_the_recipe_states_a_symmetry() {
+    for preset in [Preset::Killer, Preset::Thermo, Preset::JigsawKiller] {
+        let symmetric = |recipe: &VariantRecipe| {
+            let test = Some(VariantRatingTest::for_people());
+            let all = made_with(recipe, test, many(12), 2);
+            (all.iter().filter(|it| is_symmetric(&it.made.variant)).count(), all.len())
+        };
+        let (count, all) = symmetric(&usual(preset, 6));
+        assert!(count > 0 && count < all, "{}: {count} of {all}", preset.name());
+        let none = VariantRecipe { symmetry: Some(PatternSymmetry::None), ..usual(preset, 6) };
+        assert!(symmetric(&none).0 < count, "{}", preset.name());
+        let half_turn = VariantRecipe { symmetry: Some(PatternSymmetry::HalfTurn), ..usual(preset, 6) };
+        assert_eq!(symmetric(&half_turn).0, all, "{}", preset.name());
+    }
+}
+
 #[test]
 fn the_same_seed_gives_the_same_puzzles_on_any_number_of_threads() {
     for preset in [Preset::Killer, Preset::Mixed, Preset::JigsawKiller] {
@@ -203,7 +245,7 @@ fn regions_cages_lines_and_givens_have_the_requested_symmetry() {
     for ((name, image), presets) in images.into_iter().zip(presets) {
         let symmetry = PatternSymmetry::by_name(name).unwrap();
         for preset in presets {
-            let recipe = VariantRecipe { symmetry, ..usual(preset, 9) };
+            let recipe = VariantRecipe { symmetry: Some(symmetry), ..usual(preset, 9) };
             let test = Some(VariantRatingTest::for_people());
             for GeneratedVariant { made, .. } in made_with(&recipe, test, many(1), 2) {
                 let variant = &made.variant;

@@ -10,6 +10,7 @@
 use super::canvas::Canvas;
 use super::kind::ClueKind;
 use crate::random::Random;
+use core::ops::RangeInclusive;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 
@@ -17,25 +18,27 @@ use farandole_puzzle::constraint::Constraint;
 /// number is reached.
 const MOST_FAILURES: u32 = 60;
 
-/// Returns up to `most` lines of a kind, each with its images under the symmetries, without regard to a solution.
-/// Covers the cells of the lines for which `is_possible` returns true.
+/// Returns lines of a kind, each with its images under the symmetries, without regard to a solution. Their number is at
+/// most the end of `count`, and at least its start if there is room. Covers the cells of the lines for which
+/// `is_possible` returns true.
 pub(in crate::variants) fn draw_usual(
     canvas: &mut Canvas<'_>,
     kind: ClueKind,
-    most: usize,
+    count: RangeInclusive<usize>,
     is_possible: &mut dyn FnMut(&[Constraint]) -> bool,
     random: &mut Random,
 ) -> Vec<Constraint> {
     let mut lines: Vec<Constraint> = Vec::new();
     let mut failures = 0;
-    while lines.len() < most && failures < MOST_FAILURES {
+    while lines.len() < *count.start() && failures < MOST_FAILURES {
         failures += 1;
         let Some(path) = walk(canvas, kind, random) else { continue };
         let images = canvas.images(&path);
         let mut cells = images.concat();
         cells.sort_unstable();
         cells.dedup();
-        let is_whole = cells.len() == path.len() * images.len() && !canvas.images_cross(&images);
+        let has_room = lines.len() + images.len() <= *count.end();
+        let is_whole = has_room && cells.len() == path.len() * images.len() && !canvas.images_cross(&images);
         let drawn: Option<Vec<Constraint>> =
             images.iter().map(|image| constraint(canvas, kind, image)).collect();
         if let Some(drawn) = drawn.filter(|drawn| is_whole && is_possible(drawn)) {
@@ -85,12 +88,12 @@ fn lengths(kind: ClueKind) -> (usize, usize) {
     }
 }
 
-/// Returns the share of steps of published lines of this kind that are diagonal, and that of steps that turn, in
-/// percent. `docs/experiments/2026-11-29-layouts.md` has the numbers.
+/// Returns the share of steps that are diagonal, and that of steps that turn, in percent. Obstacles add turns, so that the
+/// lines have the shares of published lines. `docs/experiments/2026-11-29-layouts.md` has the numbers.
 fn shares(kind: ClueKind) -> (u32, u32) {
     match kind {
-        ClueKind::THERMO => (30, 55),
-        ClueKind::ARROW => (40, 70),
+        ClueKind::THERMO => (30, 38),
+        ClueKind::ARROW => (40, 52),
         ClueKind::RENBAN | ClueKind::BETWEEN => (50, 50),
         _ => (40, 65),
     }

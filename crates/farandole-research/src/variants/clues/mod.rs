@@ -16,7 +16,7 @@ pub(super) use canvas::{Canvas, images};
 pub use kind::ClueKind;
 pub(super) use kind::Family;
 pub(super) use lines::draw_usual;
-pub(super) use usual::usual;
+pub(super) use usual::{usual, usual_symmetry};
 
 /// Returns up to `most` random clues of a kind that hold in the solution, in random order.
 pub(super) fn draw(
