@@ -14,6 +14,8 @@ export interface Board {
   rows?: number;
   cols?: number;
   low?: number;
+  /** The characters of the digits in order, if they are not those of their values. Without a text only. */
+  symbols?: string;
   /** Rows and columns of a box. */
   boxes?: [number, number];
   /** The region of each cell; replaces the boxes. */

@@ -86,6 +86,7 @@ const SAMPLES = [
   ["Formats", { op: "formats", variants: true }],
   ["ReadText", { op: "read" }, `${CLASSIC}\nnot a puzzle\n${HARD}\n`],
   ["ReadText", { op: "read" }, `${CLASSIC.slice(0, 2)}+4${CLASSIC.slice(3)}`],
+  ["ReadText", { op: "read" }, "A..B.C.D........"],
   ["ReadText", { op: "read" }, KILLER],
   ["ReadText", { op: "edit", board: small, add: ".Diagonal~1" }],
   ["ReadText", { op: "edit", board: killer, add: ".Cage~7~R4C1~R4C2" }],

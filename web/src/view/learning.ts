@@ -272,15 +272,15 @@ export function useLearn(props: Props) {
   /** Shows the intermediate results of a search until a step is known. */
   const tellTrial = (trial: Trial, to: Depth, state: string) => {
     const { cell, digit, others } = trial;
-    const { low } = sheet.shape;
+    const { shape } = sheet;
     const name = nameOf(cell);
     const text = {
       where: messages.trialWhere(name, others.length + 1),
-      what: messages.trialWhat(name, symbol(digit, low)),
+      what: messages.trialWhat(name, symbol(digit, shape)),
       why: messages.trialWhy(
         name,
-        symbol(digit, low),
-        others.map((it) => symbol(it, low)),
+        symbol(digit, shape),
+        others.map((it) => symbol(it, shape)),
       ),
     }[to];
     onhighlight([cell]);
@@ -293,7 +293,7 @@ export function useLearn(props: Props) {
     );
     const fewest = cells.sort((a, b) => a.digits.length - b.digits.length)[0];
     if (!fewest) return tell([messages.undecided]);
-    const symbols = fewest.digits.map((digit) => symbol(digit, sheet.shape.low));
+    const symbols = fewest.digits.map((digit) => symbol(digit, sheet.shape));
     onhighlight([fewest.cell]);
     tell([messages.undecided, messages.fewest(nameOf(fewest.cell), symbols)]);
   };
