@@ -605,11 +605,13 @@ export const share = {
 /** The Settings tab. */
 export const settings = {
   title: "Settings",
-  theme: "Theme",
-  themes: { auto: "system", light: "light", dark: "dark" },
-  contrast: "Contrast",
-  contrasts: { usual: "normal", high: "high" },
-  tidy: "Remove candidates automatically when a digit is placed",
+  names: {
+    theme: "Theme",
+    contrast: "Contrast",
+    tidy: "Remove candidates automatically when a digit is placed",
+  },
+  /** The names of the values, which are the same in all settings. */
+  values: { auto: "system", light: "light", dark: "dark", usual: "normal", high: "high" },
   saved: "Saved data",
   about: "The puzzle, its undo history and the settings are saved in this browser only.",
   clear: "Clear saved data",
