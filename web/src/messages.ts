@@ -314,8 +314,6 @@ export const learn = {
   verifying: "Checking your digits and candidates",
   finding: "Finding the solution path",
   applying: "Applying the step",
-  solved: "The grid is complete and correct.",
-  stuck: "No technique finds anything here.",
   noStepYet: "No step is known yet.",
   undecided: "No step is known yet, and no search has decided a cell. Both searches continue.",
   fewest: (cell: string, digits: string[]) =>
@@ -329,7 +327,7 @@ export const learn = {
     `A search shows that ${cell} is ${digit}${others.length ? `: it finds no solution with ${either(others)} there` : ""}.`,
   solvedIn: (steps: number, numbers: string) => `Solved in ${counted(steps, "step")}${numbers}.`,
   stuckAfter: (steps: number, numbers: string) =>
-    `No technique finds anything after ${counted(steps, "step")}${numbers}.`,
+    `No technique applies after ${counted(steps, "step")}${numbers}.`,
   erEpEd: (er: string, ep: string | undefined, ed: string | undefined) => `: ER ${er}, EP ${ep}, ED ${ed}`,
   score: (score: number, level: string | undefined) => `: score ${score}, ${level}`,
   noStep: "no step to apply",

@@ -201,6 +201,8 @@ export interface Advice {
   schema: number;
   state: string;
   status: "trouble" | "solved" | "steps" | "stuck";
+  /** The sentence about a complete grid, or about the lack of a step. */
+  text?: string;
   troubles?: Mistake[];
   stale_marks?: string[];
   steps?: HintStep[];

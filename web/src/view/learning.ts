@@ -337,7 +337,7 @@ export function useLearn(props: Props) {
       });
       // For overlapping grids there are no steps, but a search can still find a cell to name.
       if (json.detail || json.status === "stuck") {
-        const reason = json.detail ?? messages.stuck;
+        const reason = json.detail ?? json.text ?? json.status;
         const trial = reach === "first" ? await findCell().catch(() => undefined) : undefined;
         return trial ? tellTrial({ ...trial, reason }, reached.current, reason) : tell([reason], { trial });
       }
@@ -345,7 +345,7 @@ export function useLearn(props: Props) {
       // The cell that was named until now has nothing to do with the step.
       onhighlight([]);
       if (json.status === "trouble") return tellMistakes(json);
-      if (json.status === "solved") return tell([messages.solved]);
+      if (json.status === "solved") return tell([json.text ?? json.status]);
       const found = { steps: json.steps ?? [], drawings: json.drawings ?? [], from: sheet };
       const texts = found.steps.slice(0, 1).map((step) => step.text);
       tell(texts, { hint: found, isList: reach === "easiest", index: 0 });
