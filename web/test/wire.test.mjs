@@ -111,6 +111,7 @@ const SAMPLES = [
   ["Solved", { op: "rate", board: board(CLASSIC), scale: "minutes" }],
   ["Solved", { op: "rate", board: board(HARD), budget: 1 }],
   ["Sets", { op: "open", board: clash }],
+  ["Sets", { op: "open", board: clash, hidden: [0] }],
   ["Checked", { op: "check", board: board(CLASSIC) }],
   ["Advice", { op: "hint", board: board(HARD), depth: "where" }],
   ["Advice", { op: "hint", board: { ...board(HARD), marks: zeros(81).fill(512 - 1, 0, 2) } }],

@@ -92,9 +92,22 @@ function useSaved(session: Session, dispatch: Dispatch): void {
   }, [history, latest, dispatch]);
 }
 
-/** Requests the candidates that the digits of a sheet leave. Does nothing if the request fails. */
-function withOpen(quick: Engine, sheet: Sheet, use: (sets: number[]) => void): Promise<void> {
-  return quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** Returns the cells that fog hides. Setters see everything. */
+const hiddenIn = (sheet: Sheet, view: Session["view"]) => (view === "set" ? NOTHING : fogged(sheet));
+
+/**
+ * Requests the candidates that the visible digits and constraints of a sheet leave. Does nothing if the request fails.
+ */
+function withOpen(
+  quick: Engine,
+  sheet: Sheet,
+  hidden: ReadonlySet<number>,
+  use: (sets: number[]) => void,
+): Promise<void> {
+  const board = { ...toWire(sheet), marks: [] };
+  return quick.ask<Sets>({ op: "open", board, hidden: [...hidden] }).then(
     ({ json }) => use(json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set))),
     () => {},
   );
@@ -104,9 +117,10 @@ function withOpen(quick: Engine, sheet: Sheet, use: (sets: number[]) => void): P
  * Removes the candidates that an entered digit rules out in other cells, if the setting is on. Returns true until
  * that is done.
  */
-function useTidy(quick: Engine, { entered }: Session, isOn: boolean, dispatch: Dispatch): boolean {
+function useTidy(quick: Engine, { entered, view }: Session, isOn: boolean, dispatch: Dispatch): boolean {
   const wanted = useLatest(isOn);
   const [tidying, setTidying] = useState<Sheet>();
+  const latestView = useLatest(view);
   // A layout effect runs before the next key is handled.
   useLayoutEffect(() => {
     if (!wanted.current || !entered?.marks.some(Boolean)) return;
@@ -118,8 +132,8 @@ function useTidy(quick: Engine, { entered }: Session, isOn: boolean, dispatch: D
         sheet: entered,
         marks: entered.marks.map((set, cell) => set & (sets[cell] ?? 0)),
       });
-    void withOpen(quick, entered, tidy).then(done);
-  }, [quick, entered, wanted, dispatch]);
+    void withOpen(quick, entered, hiddenIn(entered, latestView.current), tidy).then(done);
+  }, [quick, entered, wanted, latestView, dispatch]);
   return tidying !== undefined;
 }
 
@@ -163,7 +177,6 @@ function useOpened(isReading: boolean, isDrawn: boolean): boolean {
 }
 
 const NONE: Clash[] = [];
-const NOTHING: ReadonlySet<number> = new Set();
 
 /** The page. */
 export function App() {
@@ -187,7 +200,8 @@ export function App() {
   const isBusy = isPending || drawn === undefined;
   const isOpened = useOpened(isReading, drawn !== undefined);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
-  const known = useClashes(quick, sheet);
+  const hiding = useMemo(() => hiddenIn(sheet, view), [sheet, view]);
+  const known = useClashes(quick, sheet, hiding);
   const clashes = known ?? NONE;
   const allowed = sheet.allowed ?? drawn?.allowed;
   const { picture } = sheet;
@@ -195,8 +209,6 @@ export function App() {
   const [hidden, setHidden] = useState<typeof picture>();
   const isOriginal = picture && picture !== hidden;
   const showOriginal = (isOn: boolean) => setHidden(isOn ? undefined : picture);
-  // The setter sees everything.
-  const hiding = useMemo(() => (view === "set" ? NOTHING : fogged(sheet)), [sheet, view]);
   const full = useSolved(quick, sheet, holes);
   // Solvers see neither ratings nor counts.
   const live = useLive(liveEngine, sheet, truths, view === "set", isReading);
@@ -384,7 +396,7 @@ export function App() {
                     session={session}
                     dispatch={dispatch}
                     chosen={chosen}
-                    onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
+                    onfill={() => void withOpen(quick, sheet, hiding, (marks) => apply({ ...sheet, marks }))}
                     oncheck={view === "play" ? check.check : undefined}
                   />
                 </>

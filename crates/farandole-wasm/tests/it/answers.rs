@@ -75,14 +75,14 @@ fn solutions_are_counted_and_clashes_named() {
     assert_eq!(clash["clashes"][0]["cells"], json!([0, 2]));
     let open = json(&json!({"op": "open", "board": board(LINE)}));
     assert_eq!(open["sets"][2], 0b1011, "1, 2 and 4");
+    let open = json(&json!({"op": "open", "board": board(LINE), "hidden": [1, 999]}));
+    assert_eq!(open["sets"][2], 0b1111, "the given 3 is hidden");
     let truths = json(&json!({"op": "candidates", "board": board(LINE)}));
     assert_eq!(truths["sets"][2], 0b1000);
     let redundant = json(&json!({"op": "redundant", "board": board(LINE)}));
     assert_eq!(redundant["redundant"].as_array().map(Vec::len), Some(22));
 }
 
-#[test]
-fn written_digits_are_checked() {
 #[test]
 fn boards_keep_the_characters_of_their_digits() {
     let letters = include_str!("../../../../testdata/puzzles/letters16.txt").trim_end();
@@ -105,6 +105,8 @@ fn boards_keep_the_characters_of_their_digits() {
     assert_eq!(json(&json!({"op": "draw", "board": bad}))["status"], "usage");
 }
 
+#[test]
+fn written_digits_are_checked() {
     let check = |text: &str| json(&json!({"op": "check", "board": board(text)}));
     assert_eq!(check(LINE)["status"], "ok");
     assert_eq!(check(&LINE.replacen("53.", "53+4", 1))["status"], "ok");
