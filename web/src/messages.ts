@@ -66,6 +66,7 @@ export const link = {
   text: (name: string) => `${name}: expected text`,
   caution: "caution: expected isOpen, sentences and ignored",
   pen: "the marks of the pen are not lines and crosses of the grid",
+  decor: "the decorations are not those of the grid",
   numbers: (name: string, count: number, most: number) =>
     `${name}: expected ${count} integers from 0 to ${most}`,
   boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
@@ -266,8 +267,8 @@ export const keys: { caption: string; list: [string, string][] } = {
     ["Shift + digit or letter", "Enter a corner mark"],
     ["Ctrl + digit", "Enter a centre mark, which hints read as a candidate"],
     ["Z X C V, Space", "Switch to digit, corner, centre, colour; to the next mode"],
-    ["B", "Switch to the pen: drag along centres or borders of cells for lines, click for a cross"],
     ["Alt + letter", "The shortcut of a letter that also enters a value, such as Alt + C for centre"],
+    ["B", "Switch to the pen: drag along centres or borders of cells for lines, click for a cross"],
     ["Delete, Backspace, 0", "Erase"],
     ["Ctrl + Z, Ctrl + Y", "Undo; redo"],
     ["Ctrl + A, Escape", "Select all cells; close the panel, or select one cell and hide the step"],
@@ -296,9 +297,9 @@ export const learn = {
   scale: "Rating scale",
   se: "Sudoku Explainer",
   hodoku: "HoDoKu",
-  noRating: "Ratings are available for classic 9\u00d79 puzzles only.",
   letters: (symbols: string, low: number) =>
     `Hints write values as numbers: ${[...symbols].flatMap((it, i) => (it === String(low + i) ? [] : [`${it} is ${low + i}`])).join(", ")}.`,
+  noRating: "Ratings are available for classic 9\u00d79 puzzles only.",
   pathTitle: (steps: number) => `Solution path: ${counted(steps, "step")}`,
   techniques: "Techniques used",
   technique: "Technique",
@@ -456,6 +457,28 @@ export const drawing = {
   erase: "Delete constraint",
   added: (kind: string) => `Added ${kind}.`,
   removed: "Removed the constraint.",
+};
+
+/** Decorations of a setter. */
+export const decoration = {
+  title: "Decoration",
+  about:
+    "Decorations have no effect on the solution. They are part of links and prints of this page; other formats and picture files omit them.",
+  kinds: { cell: "Cell colour", line: "Line", circle: "Circle", square: "Square", text: "Text" },
+  how: {
+    cell: "Click a cell, or drag over several. Click a coloured cell to change it.",
+    line: "Drag along centres or borders of cells. Click a line to change it.",
+    circle: "Click a centre, a border or a corner. Click a circle to change it.",
+    square: "Click a centre, a border or a corner. Click a square to change it.",
+    text: "Click a centre, a border or a corner, and type the text. Click a text to change it.",
+  },
+  initial: "Text",
+  text: "Text",
+  current: (kind: string) => `Decoration: ${kind}`,
+  named: (kind: string, text: string, cell: string) => `${kind}${text && ` “${text}”`}, ${cell}`,
+  add: "Add in the selected cells",
+  erase: "Delete decoration",
+  remove: (name: string) => `Remove ${name}`,
 };
 
 /** The Generate tab. */

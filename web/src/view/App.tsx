@@ -22,6 +22,7 @@ import { Board, extentOf } from "./Board";
 import { useCheck } from "./check";
 import { useLatest } from "./common";
 import { Constraints } from "./Constraints";
+import { DecorRow, Decorations, useDecoration } from "./Decoration";
 import { useDrawing } from "./drawing";
 import { useKeyboard } from "./keyboard";
 import { lazy } from "./lazy";
@@ -119,8 +120,8 @@ function withOpen(
  */
 function useTidy(quick: Engine, { entered, view }: Session, isOn: boolean, dispatch: Dispatch): boolean {
   const wanted = useLatest(isOn);
-  const [tidying, setTidying] = useState<Sheet>();
   const latestView = useLatest(view);
+  const [tidying, setTidying] = useState<Sheet>();
   // A layout effect runs before the next key is handled.
   useLayoutEffect(() => {
     if (!wanted.current || !entered?.marks.some(Boolean)) return;
@@ -222,6 +223,7 @@ export function App() {
   const isReady = isOpened && !isBusy && !isTidying && live.isDone && known !== undefined;
   useKeyboard(session, chosen, holes, dispatch);
   const tools = useDrawing(quick, session, dispatch);
+  const decoration = useDecoration(session, dispatch);
   useEffect(() => {
     if (full === "right") dispatch({ type: "announce", text: statusMessages.solved });
   }, [full, dispatch]);
@@ -311,8 +313,11 @@ export function App() {
               highlighted={highlightedCells}
               tools={tools}
               isCentred={view === "play"}
-              penColour={session.mode === "pen" ? session.penColour : undefined}
-              ondraw={(marks) => dispatch({ type: "draw", marks })}
+              penColour={session.mode === "pen" || decoration.kind ? session.penColour : undefined}
+              isPenCentred={decoration.kind === "cell"}
+              ondraw={(marks) =>
+                decoration.kind ? decoration.draw(marks) : dispatch({ type: "draw", marks })
+              }
               onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
             />
             {view === "set" && (
@@ -329,6 +334,7 @@ export function App() {
                   <StepsBack history={history} dispatch={dispatch} />
                 </div>
                 {tools.tool && <DraftRow drawing={tools} shape={sheet.shape} />}
+                <DecorRow decoration={decoration} session={session} chosen={chosen} dispatch={dispatch} />
               </div>
             )}
             <div class="printed">
@@ -416,7 +422,14 @@ export function App() {
                       onhighlight={highlight}
                       onread={onread}
                       announce={announce}
-                    />
+                    >
+                      <Decorations
+                        decoration={decoration}
+                        sheet={sheet}
+                        dispatch={dispatch}
+                        onhighlight={highlight}
+                      />
+                    </Constraints>
                   )}
                   {tab === "puzzle" && (
                     <Puzzle
