@@ -62,9 +62,11 @@ export const link = {
   sides: (most: number) => `rows and columns: expected 1 to ${most}`,
   low: "lowest value: expected 0 or 1",
   rules: "constraints: expected text",
+  symbols: (size: number) => `characters of the digits: expected ${size} different ones`,
   text: (name: string) => `${name}: expected text`,
   caution: "caution: expected isOpen, sentences and ignored",
   pen: "the marks of the pen are not lines and crosses of the grid",
+  decor: "the decorations are not those of the grid",
   numbers: (name: string, count: number, most: number) =>
     `${name}: expected ${count} integers from 0 to ${most}`,
   boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
@@ -261,9 +263,11 @@ export const keys: { caption: string; list: [string, string][] } = {
   caption: "Keyboard shortcuts on the board",
   list: [
     ["Arrow keys", "Move; with Shift or Ctrl, extend the selection"],
-    ["1 to 9, A to P", "Enter a value in the current input mode"],
-    ["Shift + digit, Ctrl + digit", "Enter a corner mark; a centre mark, which hints read as a candidate"],
+    ["Digits, letters", "Enter the value with this character in the current input mode"],
+    ["Shift + digit or letter", "Enter a corner mark"],
+    ["Ctrl + digit", "Enter a centre mark, which hints read as a candidate"],
     ["Z X C V, Space", "Switch to digit, corner, centre, colour; to the next mode"],
+    ["Alt + letter", "The shortcut of a letter that also enters a value, such as Alt + C for centre"],
     ["B", "Switch to the pen: drag along centres or borders of cells for lines, click for a cross"],
     ["Delete, Backspace, 0", "Erase"],
     ["Ctrl + Z, Ctrl + Y", "Undo; redo"],
@@ -293,6 +297,8 @@ export const learn = {
   scale: "Rating scale",
   se: "Sudoku Explainer",
   hodoku: "HoDoKu",
+  letters: (symbols: string, low: number) =>
+    `Hints write values as numbers: ${[...symbols].flatMap((it, i) => (it === String(low + i) ? [] : [`${it} is ${low + i}`])).join(", ")}.`,
   noRating: "Ratings are available for classic 9\u00d79 puzzles only.",
   pathTitle: (steps: number) => `Solution path: ${counted(steps, "step")}`,
   techniques: "Techniques used",
@@ -309,8 +315,6 @@ export const learn = {
   verifying: "Checking your digits and candidates",
   finding: "Finding the solution path",
   applying: "Applying the step",
-  solved: "The grid is complete and correct.",
-  stuck: "No technique finds anything here.",
   noStepYet: "No step is known yet.",
   undecided: "No step is known yet, and no search has decided a cell. Both searches continue.",
   fewest: (cell: string, digits: string[]) =>
@@ -324,7 +328,7 @@ export const learn = {
     `A search shows that ${cell} is ${digit}${others.length ? `: it finds no solution with ${either(others)} there` : ""}.`,
   solvedIn: (steps: number, numbers: string) => `Solved in ${counted(steps, "step")}${numbers}.`,
   stuckAfter: (steps: number, numbers: string) =>
-    `No technique finds anything after ${counted(steps, "step")}${numbers}.`,
+    `No technique applies after ${counted(steps, "step")}${numbers}.`,
   erEpEd: (er: string, ep: string | undefined, ed: string | undefined) => `: ER ${er}, EP ${ep}, ED ${ed}`,
   score: (score: number, level: string | undefined) => `: score ${score}, ${level}`,
   noStep: "no step to apply",
@@ -453,6 +457,28 @@ export const drawing = {
   erase: "Delete constraint",
   added: (kind: string) => `Added ${kind}.`,
   removed: "Removed the constraint.",
+};
+
+/** Decorations of a setter. */
+export const decoration = {
+  title: "Decoration",
+  about:
+    "Decorations have no effect on the solution. They are part of links and prints of this page; other formats and picture files omit them.",
+  kinds: { cell: "Cell colour", line: "Line", circle: "Circle", square: "Square", text: "Text" },
+  how: {
+    cell: "Click a cell, or drag over several. Click a coloured cell to change it.",
+    line: "Drag along centres or borders of cells. Click a line to change it.",
+    circle: "Click a centre, a border or a corner. Click a circle to change it.",
+    square: "Click a centre, a border or a corner. Click a square to change it.",
+    text: "Click a centre, a border or a corner, and type the text. Click a text to change it.",
+  },
+  initial: "Text",
+  text: "Text",
+  current: (kind: string) => `Decoration: ${kind}`,
+  named: (kind: string, text: string, cell: string) => `${kind}${text && ` “${text}”`}, ${cell}`,
+  add: "Add in the selected cells",
+  erase: "Delete decoration",
+  remove: (name: string) => `Remove ${name}`,
 };
 
 /** The Generate tab. */
@@ -600,11 +626,13 @@ export const share = {
 /** The Settings tab. */
 export const settings = {
   title: "Settings",
-  theme: "Theme",
-  themes: { auto: "system", light: "light", dark: "dark" },
-  contrast: "Contrast",
-  contrasts: { usual: "normal", high: "high" },
-  tidy: "Remove candidates automatically when a digit is placed",
+  names: {
+    theme: "Theme",
+    contrast: "Contrast",
+    tidy: "Remove candidates automatically when a digit is placed",
+  },
+  /** The names of the values, which are the same in all settings. */
+  values: { auto: "system", light: "light", dark: "dark", usual: "normal", high: "high" },
   saved: "Saved data",
   about: "The puzzle, its undo history and the settings are saved in this browser only.",
   clear: "Clear saved data",

@@ -14,6 +14,8 @@ export interface Board {
   rows?: number;
   cols?: number;
   low?: number;
+  /** The characters of the digits in order, if they are not those of their values. Without a text only. */
+  symbols?: string;
   /** Rows and columns of a box. */
   boxes?: [number, number];
   /** The region of each cell; replaces the boxes. */
@@ -199,6 +201,8 @@ export interface Advice {
   schema: number;
   state: string;
   status: "trouble" | "solved" | "steps" | "stuck";
+  /** The sentence about a complete grid, or about the lack of a step. */
+  text?: string;
   troubles?: Mistake[];
   stale_marks?: string[];
   steps?: HintStep[];

@@ -20,7 +20,7 @@ const DRAWN = "src/drawn.css";
 
 /** The faults: name, file, the text to replace, and its replacement. */
 const FAULTS = [
-  ["no digits", BOARD, "{symbol(digit, low)}", '{""}'],
+  ["no digits", BOARD, "{symbol(digit, shape)}", '{""}'],
   ["no thick borders", DRAWN, ".drawn.thick {\nstroke: var(--drawn-thick);", ".drawn.thick {\nstroke: none;"],
   ["a missing panel", APP, /<Learn\s+engine[^>]*?\/>/, ""],
   ["candidates missing", BOARD, "{digitsOf(set).map((candidate) => {", "{digitsOf(0).map((candidate) => {"],
@@ -57,7 +57,7 @@ const FAULTS = [
     "drawn.marks[candidate - 1] ?? []",
     "drawn.marks[8 - candidate] ?? []",
   ],
-  ["all digits alike", BOARD, "{symbol(digit, low)}", "{symbol(8, low)}"],
+  ["all digits alike", BOARD, "{symbol(digit, shape)}", "{symbol(8, shape)}"],
   [
     "placed digits as large as candidates",
     BOARD,

@@ -154,3 +154,44 @@ test("labels, candidates and pictures do not reveal what is in the fog", async (
     await close();
   }
 });
+
+test("Fill and conflicts use only what the player sees", async () => {
+  // A cage in fog forbids the digit of its only visible cell, and a given in fog those of its row and column.
+  const across = JSON.parse(
+    puzzle({ foglight: [2, 3].flatMap((row) => [0, 1, 2, 3].map((col) => [row, col])) }),
+  );
+  const cells = [
+    [1, 2],
+    [2, 3],
+  ];
+  const cage = JSON.stringify({ ...across, cages: [{ cells, value: "4" }] });
+  const caged = await played(cage);
+  // The digit is wrong, so that the fog stays.
+  await enter(caged.page, 3, 4, "2");
+  await caged.page.getByRole("button", { name: "Fill" }).click();
+  await settled(caged.page);
+  assert.equal(await label(caged.page, 2, 3, 4), "row 2, column 3, empty, centre 1 2 3 4, in fog");
+  await enter(caged.page, 2, 3, "2");
+  assert.doesNotMatch(await label(caged.page, 3, 4, 4), /conflict/);
+  await caged.close();
+  const { page, close } = await played(
+    puzzle({
+      foglight: [[3, 3]],
+      triggereffect: [
+        {
+          trigger: { type: "cellvalue", cell: "r4c4" },
+          effect: { type: "foglight", cells: "r1c1-r1c4" },
+        },
+      ],
+    }),
+  );
+  assert.match(await label(page, 1, 1, 4), /empty, in fog/);
+  await page.getByRole("button", { name: "Fill" }).click();
+  await settled(page);
+  assert.match(await label(page, 1, 2, 4), /centre 1 2 3 4/);
+  await enter(page, 4, 4, "1");
+  await page.getByRole("button", { name: "Fill" }).click();
+  await settled(page);
+  assert.match(await label(page, 1, 2, 4), /centre 2 3 4/, "the given is visible");
+  await close();
+});

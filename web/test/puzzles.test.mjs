@@ -586,7 +586,7 @@ test("as long as no technique finds a step, a hint names a cell that a search ha
   const why = new RegExp(`is ${digit}: it finds no solution with ([^.]*) there\\.$`);
   const [, others] = await hint("why", why);
   assert.equal(others.match(/\d/g).length, count - 1);
-  await result.filter({ hasText: "No technique finds anything here." }).waitFor();
+  await result.filter({ hasText: "No technique applies here." }).waitFor();
   assert.match(await label(page, row, col, 6), /highlighted/);
   await page.getByRole("button", { name: "Apply step" }).click();
   assert.equal(await label(page, row, col, 6), `row ${row}, column ${col}, ${digit}`);

@@ -444,7 +444,7 @@ test("the solution path of a thermometer puzzle is shown and its digits are chec
   await page.getByText("Ratings are available for classic 9\u00d79 puzzles only.").waitFor();
   await page.getByRole("button", { name: "Show solution path" }).tap();
   await page
-    .locator(".result", { hasText: /(Solved in|No technique finds anything after) \d+ steps\.$/ })
+    .locator(".result", { hasText: /(Solved in|No technique applies after) \d+ steps\.$/ })
     .waitFor({ timeout: 60_000 });
   await page.locator(".steps button", { hasText: "Thermometer" }).first().tap();
   await page.locator(".drawn.eliminated").first().waitFor({ state: "attached" });

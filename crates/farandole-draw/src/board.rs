@@ -49,6 +49,8 @@ pub struct Board {
     /// Links of the step, in order.
     links: Vec<Link>,
     title: String,
+    /// The characters of the digits, if they are not the usual ones.
+    symbols: Option<Symbols>,
 }
 
 /// Drawing of the shape and the constraints, without digits. The upper left corner of the grid is
@@ -148,6 +150,7 @@ impl Board {
             shaded: Vec::new(),
             links: Vec::new(),
             title: format!("Sudoku, {size} by {size}, {} givens", puzzle.given_count()),
+            symbols: None,
         }
     }
 
@@ -164,6 +167,7 @@ impl Board {
             shaded: Vec::new(),
             links: Vec::new(),
             title: format!("Sudoku, {empty} cells empty"),
+            symbols: None,
         }
     }
 
@@ -174,6 +178,13 @@ impl Board {
         for (shown, set) in self.candidates.iter_mut().zip(candidates) {
             *shown = *set;
         }
+        self
+    }
+
+    /// Writes digits with these symbols. Does nothing if they do not cover the size.
+    #[must_use]
+    pub fn with_symbols(mut self, symbols: Symbols) -> Self {
+        self.symbols = Some(symbols).filter(|symbols| symbols.cover(self.size()));
         self
     }
 
@@ -278,7 +289,7 @@ impl Board {
         let named = |(&(cell, digit), &role): (&(usize, u8), &Role)| {
             let has = self.digits[cell] == 0
                 && Digit::new(digit).is_some_and(|digit| self.candidates[cell].contains(digit));
-            let text = symbol(digit, self.size());
+            let text = self.symbol(digit);
             has.then(|| marked_items(self.place((cell, digit)), self.step(), text, Some(role)))
         };
         let mut above: Vec<Item> = self.marked.iter().filter_map(named).flatten().collect();
@@ -340,9 +351,16 @@ impl Board {
     fn digits(&self) -> Vec<Item> {
         let text = |(cell, digit): (usize, &u8)| {
             let role = if self.given[cell] { Role::Given } else { Role::Placed };
-            digit_item(self.middle(cell), symbol(*digit, self.size()), role)
+            digit_item(self.middle(cell), self.symbol(*digit), role)
         };
         self.digits.iter().enumerate().filter(|(_, digit)| **digit != 0).map(text).collect()
+    }
+
+    /// Returns the text of a digit.
+    fn symbol(&self, digit: u8) -> String {
+        let usual = Symbols::NumbersFirst.cover(self.size()).then_some(&Symbols::NumbersFirst);
+        let symbol = self.symbols.as_ref().or(usual).and_then(|symbols| symbols.symbol(Digit::new(digit)?));
+        symbol.map_or_else(|| digit.to_string(), |symbol| char::from(symbol).to_string())
     }
 
     /// Returns the distance between the centres of adjacent candidates.
@@ -362,7 +380,7 @@ impl Board {
         }
         for digit in self.candidates[cell].iter().map(Digit::get) {
             let role = self.marked.get(&(cell, digit)).copied();
-            let text = symbol(digit, self.size());
+            let text = self.symbol(digit);
             items.extend(marked_items(self.place((cell, digit)), self.step(), text, role));
         }
         items
@@ -537,13 +555,6 @@ pub(crate) const fn rank(role: Role) -> u8 {
         Role::Fin => 1,
         _ => 0,
     }
-}
-
-/// Returns the text of a digit in a grid of this size.
-fn symbol(digit: u8, size: usize) -> String {
-    let symbol = Some(Symbols::NumbersFirst).filter(|symbols| symbols.cover(size));
-    let symbol = symbol.and_then(|symbols| symbols.symbol(Digit::new(digit)?));
-    symbol.map_or_else(|| digit.to_string(), |symbol| char::from(symbol).to_string())
 }
 
 /// Draws the number of a row or column around a point.

@@ -37,7 +37,8 @@ const LETTERS_FIRST: &[u8; MOST] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 pub enum Symbols {
     /// Chosen for each puzzle by the symbols that occur in it (and in its solution, if present).
     ///
-    /// For sizes up to 9, the symbols are digits. For larger sizes, letters alone select
+    /// For sizes up to 9, the symbols are digits, or the letters of a word sudoku in alphabetical order
+    /// if as many different ones as digits occur in it, and nothing else. For larger sizes, letters alone select
     /// [`Symbols::LettersFirst`]. For size 16, a `0`, no `G` and another empty-cell character select
     /// [`Symbols::ZeroFirst`]. Everything else selects [`Symbols::NumbersFirst`].
     #[default]
@@ -177,8 +178,11 @@ impl Symbols {
 
     /// Resolves `Auto` for these cells of a puzzle of this size. Other choices are unchanged.
     pub(super) fn resolve(&self, size: usize, texts: [&[u8]; 2]) -> Self {
-        if *self != Self::Auto || size <= 9 {
-            return if *self == Self::Auto { Self::NumbersFirst } else { self.clone() };
+        if *self != Self::Auto {
+            return self.clone();
+        }
+        if size <= 9 {
+            return letters_of(size, texts).map_or(Self::NumbersFirst, |it| Self::Custom(CustomSymbols(it)));
         }
         let mut seen = [false; 256];
         for byte in texts.into_iter().flatten() {
@@ -218,6 +222,25 @@ impl Symbols {
         }
         table
     }
+}
+
+/// Smallest size of a word sudoku. In smaller grids, letters are more likely to name regions.
+const SMALLEST_WORD: usize = 4;
+
+/// Returns the letters of a word sudoku in alphabetical order. The text must have an empty cell, since a text of
+/// letters only may be a region map.
+fn letters_of(size: usize, texts: [&[u8]; 2]) -> Option<Box<[u8]>> {
+    // Nearly every puzzle of this size contains a digit, so that the search ends early.
+    let is_other = |byte: &u8| !(byte.is_ascii_alphabetic() || b".0_*-?".contains(byte));
+    let is_wrong = size < SMALLEST_WORD || texts.into_iter().flatten().any(is_other);
+    if is_wrong || texts[0].iter().all(u8::is_ascii_alphabetic) {
+        return None;
+    }
+    let mut letters: Vec<u8> = texts.concat();
+    letters.retain(u8::is_ascii_alphabetic);
+    letters.sort_unstable();
+    letters.dedup();
+    (letters.len() == size).then(|| letters.into())
 }
 
 /// The reason why a text is not a valid alphabet.
@@ -304,6 +327,11 @@ mod tests {
     fn auto_is_decided_by_the_symbols_present() {
         let auto = |size, cells: &str| Symbols::Auto.resolve(size, [cells.as_bytes(), b""]);
         assert_eq!(auto(9, "..A.."), Symbols::NumbersFirst);
+        let word = Symbols::custom("EINRSTUVY").unwrap();
+        assert_eq!(auto(9, "..U-NI.VERS"), Symbols::NumbersFirst);
+        assert_eq!(auto(9, "..UNIVERSTY.."), word);
+        assert_eq!(auto(9, "..UNIVERST1.."), Symbols::NumbersFirst);
+        assert_eq!(auto(9, "UNIVERSTY"), Symbols::NumbersFirst);
         assert_eq!(auto(16, "..A..P"), Symbols::LettersFirst);
         assert_eq!(auto(16, "..A..1"), Symbols::NumbersFirst);
         assert_eq!(auto(16, ".0A..1"), Symbols::ZeroFirst);

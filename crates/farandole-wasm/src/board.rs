@@ -30,6 +30,9 @@ pub(crate) struct Board {
     /// The lowest value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) low: Option<u8>,
+    /// The characters of the digits in order, if they are not `1-9` and `A-Z`. Without a text only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) symbols: Option<String>,
     /// Rows and columns of a box.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) boxes: Option<[usize; 2]>,

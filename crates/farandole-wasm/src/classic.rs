@@ -10,13 +10,13 @@ use crate::wire::{
 };
 use farandole::Config;
 use farandole::engines::{Engine, Finding, Solver};
-use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
+use farandole::format::{Dialect, Format, ReadConfig, Symbols, WriteConfig, write_puzzle};
 use farandole::hint::classic_solutions;
 use farandole::json::{self, JsonAnswer};
 use farandole::logic::UserGrid;
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole::pipeline::Status;
-use farandole::puzzle::{Cell, Clash, ClassicPuzzle, DigitSet};
+use farandole::puzzle::{Cell, Clash, ClassicPuzzle, Digit, DigitSet};
 use farandole_draw::{Board as Drawn, Picture, Scene, with_caption};
 use std::ops::{ControlFlow, Deref};
 
@@ -71,6 +71,16 @@ impl<'a> ClassicBoard<'a> {
         Ok(sheet)
     }
 
+    /// Returns the picture of a puzzle or solution with the characters of the digits.
+    fn spelled(&self, drawn: Drawn) -> Result<Drawn, Refusal> {
+        Ok(if self.symbols.is_some() { drawn.with_symbols(self.symbols()?) } else { drawn })
+    }
+
+    /// Returns the characters of the digits; `Auto` for the usual ones.
+    fn symbols(&self) -> Result<Symbols, Refusal> {
+        self.symbols.as_deref().map_or(Ok(Symbols::Auto), Symbols::custom).map_err(Refusal::usage)
+    }
+
     /// Returns the content of the board for drawing.
     fn drawn(&self) -> Result<Drawn, Refusal> {
         // Cells without user candidates show the candidates of the puzzle.
@@ -81,7 +91,8 @@ impl<'a> ClassicBoard<'a> {
         });
         let marks: Vec<DigitSet> =
             shown.map(|bits| DigitSet::from_bits(bits) & DigitSet::all(self.size)).collect();
-        Ok(Drawn::of_puzzle(&self.puzzle(Which::Givens)?).with_placed(&self.placed).with_candidates(&marks))
+        let drawn = Drawn::of_puzzle(&self.puzzle(Which::Givens)?);
+        self.spelled(drawn.with_placed(&self.placed).with_candidates(&marks))
     }
 }
 
@@ -176,7 +187,8 @@ impl Puzzle for ClassicBoard<'_> {
                 self.puzzle(Which::Givens)?
             };
             let mut body = Vec::new();
-            write_puzzle(&mut body, &puzzle, &WriteConfig::new(format), 0).map_err(Refusal::unsupported)?;
+            let config = WriteConfig { symbols: self.symbols()?, ..WriteConfig::new(format) };
+            write_puzzle(&mut body, &puzzle, &config, 0).map_err(Refusal::unsupported)?;
             body
         };
         Ok(body)
@@ -212,7 +224,8 @@ impl Puzzle for ClassicBoard<'_> {
         let puzzle = self.puzzle(Which::Givens)?;
         let (grid, report) = Config::default().solve_classic(&puzzle).map_err(Refusal::unsupported)?;
         let grid = grid.filter(|_| Status::of_search(&report) == Status::Solved);
-        Ok(grid.map(|grid| Drawn::of_puzzle(&puzzle).with_solution(&grid).picture()))
+        let drawn = |grid| self.spelled(Drawn::of_puzzle(&puzzle).with_solution(&grid));
+        Ok(grid.map(drawn).transpose()?.map(|drawn| drawn.picture()))
     }
 }
 
@@ -248,7 +261,10 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<ReadText, Refusal> {
     let mut parser = dialect.parser();
     for record in records {
         match parser.parse_classic(record) {
-            Ok(entry) if found.boards.len() < most => found.boards.push(Board::of_puzzle(&entry.puzzle)?),
+            Ok(entry) if found.boards.len() < most => {
+                let symbols = alphabet(&entry.symbols, entry.puzzle.size());
+                found.boards.push(Board { symbols, ..Board::of_puzzle(&entry.puzzle)? });
+            }
             Ok(_) => {}
             Err(error) => {
                 let (line, column) = (error.line(), error.column().into());
@@ -268,6 +284,14 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<ReadText, Refusal> {
         });
     }
     Ok(found)
+}
+
+/// Returns the characters of the digits of a puzzle, or `None` for the usual ones.
+fn alphabet(symbols: &Symbols, size: usize) -> Option<String> {
+    let text = |symbols: &Symbols| -> Option<String> {
+        (1..=size).map(|digit| symbols.symbol(Digit::new(digit as u8)?).map(char::from)).collect()
+    };
+    text(symbols).filter(|it| Some(it) != text(&Symbols::NumbersFirst).as_ref())
 }
 
 /// Returns true if the text contains a puzzle of size 9 that is not classic.

@@ -67,8 +67,13 @@ enum Request {
         dives: u64,
     },
     /// Returns the candidates that the digits leave in each cell, and the contradictions between
-    /// digits.
-    Open { board: Board },
+    /// digits. Ignores the content of hidden cells, except for the user's digits.
+    Open {
+        board: Board,
+        /// The hidden indices.
+        #[serde(default)]
+        hidden: Vec<usize>,
+    },
     /// Finds the true candidates.
     Candidates {
         board: Board,
@@ -250,7 +255,9 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         }
         #[cfg(feature = "variants")]
         Request::Estimate { board, which, dives } => estimate::estimate(&board, which, dives),
-        Request::Open { board } => on_puzzle!(&board, it => values::open(&it)),
+        Request::Open { board, hidden } => {
+            on_puzzle!(&*visible(&board, &hidden)?, it => values::open(&it))
+        }
         Request::Candidates { board, which, budget } => {
             on_puzzle!(&board, it => values::candidates(&it, which, &values::config(0, budget)))
         }
@@ -318,6 +325,24 @@ fn draw(
 /// any other puzzle is converted to a variant.
 fn with_steps(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
     if board.has_scales() { Ok(Cow::Borrowed(board)) } else { as_variant(board) }
+}
+
+/// Returns the board without the givens, candidates and constraints in hidden cells.
+fn visible<'a>(board: &'a Board, hidden: &[usize]) -> Result<Cow<'a, Board>, Refusal> {
+    if hidden.is_empty() {
+        return Ok(Cow::Borrowed(board));
+    }
+    let mut visible = board.clone();
+    for index in hidden {
+        visible.givens.get_mut(*index).into_iter().for_each(|given| *given = 0);
+        visible.allowed.get_mut(*index).into_iter().for_each(|set| *set = 0);
+    }
+    visible.extra.retain(|region| !region.iter().any(|cell| hidden.contains(cell)));
+    #[cfg(feature = "variants")]
+    if let Some(text) = &mut visible.text {
+        *text = variant::visible_text(text, hidden)?;
+    }
+    Ok(Cow::Owned(visible))
 }
 
 /// Returns the board to write in a format. Formats of variants represent classic puzzles as variants.

@@ -1,6 +1,7 @@
 // The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It
 // implements no rules of Sudoku; the engine does.
 import type { Board, Fog, Picture } from "../wire";
+import type { Decor } from "./decor";
 import { drawn, without, type Pen } from "./pen";
 
 /** Size, regions and further houses of a grid. */
@@ -11,6 +12,8 @@ export interface Shape {
   cols?: number | undefined;
   /** The lowest value; 1 by default. */
   low?: number | undefined;
+  /** The characters of the digits in order, if they are not those of their values. */
+  symbols?: string | undefined;
   /** The constraint text of a variant, without its givens. */
   rules?: string | undefined;
   boxes?: [number, number] | undefined;
@@ -35,6 +38,8 @@ export interface Sheet {
   colours: number[];
   /** What the player has drawn with the pen; absent if nothing. */
   pen?: Pen | undefined;
+  /** What the setter has added to the drawing of the puzzle; absent if nothing. */
+  decor?: Decor[] | undefined;
   /**
    * The candidates that the puzzle allows in each cell, 0 for all; absent if the puzzle restricts no cell.
    */
@@ -82,10 +87,11 @@ export function textsOf({
   message,
   caution,
   picture,
+  decor,
   fog,
   origin,
 }: Sheet): Partial<Sheet> {
-  const texts = Object.entries({ title, author, wording, message, caution, picture, fog, origin });
+  const texts = Object.entries({ title, author, wording, message, caution, picture, decor, fog, origin });
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
@@ -157,10 +163,10 @@ export const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 25];
 /** Converts a board of the engine to a sheet. */
 export function fromWire(board: Board): Sheet {
   const { size, boxes, regions, diagonals = [], extra = [], givens, allowed, placed, marks } = board;
-  const { rows, cols, low, text } = board;
+  const { rows, cols, low, text, symbols } = board;
   const sheet = blank(
     text === undefined
-      ? { size, boxes, regions, diagonals, extra }
+      ? { size, boxes, regions, diagonals, extra, ...(symbols ? { symbols } : {}) }
       : { size, rows, cols, low, rules: text, diagonals, extra },
   );
   return {
@@ -174,7 +180,7 @@ export function fromWire(board: Board): Sheet {
 
 /** Converts a sheet to a board for the engine. */
 export function toWire({ shape, givens, allowed, placed, marks }: Sheet): Board {
-  const { size, boxes, regions, diagonals, extra, rules } = shape;
+  const { size, boxes, regions, diagonals, extra, rules, symbols } = shape;
   const written = {
     size,
     givens,
@@ -183,6 +189,7 @@ export function toWire({ shape, givens, allowed, placed, marks }: Sheet): Board 
   };
   if (rules !== undefined) return { text: rules, ...written };
   return {
+    ...(symbols ? { symbols } : {}),
     ...(boxes && !regions ? { boxes } : {}),
     ...(regions ? { regions } : {}),
     ...(diagonals.length ? { diagonals } : {}),
@@ -205,23 +212,30 @@ export function cellOf(name: string, cols: number): number {
   return found ? (Number(found[1]) - 1) * cols + Number(found[2]) - 1 : -1;
 }
 
-/** Returns the symbol of a digit: its value, as a letter from A for 10. `low` is the value of digit 1. */
-export function symbol(digit: number, low = 1): string {
-  const value = digit - 1 + low;
-  return value < 10 ? String(value) : String.fromCharCode(55 + value);
+/** The characters of values: letters from A for 10. */
+const VALUES = "0123456789ABCDEFGHIJKLMNOPQRSTU";
+
+/** Returns the characters of the digits of a shape, in order. */
+export const symbolsOf = ({ size, low = 1, symbols = VALUES.slice(low) }: Shape) => symbols.slice(0, size);
+
+/** Returns the character of a digit. */
+export const symbol = (digit: number, shape: Shape) => symbolsOf(shape)[digit - 1] ?? "";
+
+/**
+ * Returns the digit of a key, or 0 for other keys. Letters match in upper and lower case. If the digits are letters
+ * only, number keys enter them by position.
+ */
+export function digitOf(key: string, shape: Shape): number {
+  if (key.length !== 1) return 0;
+  const symbols = symbolsOf(shape);
+  // Alphabets for large grids have letters in both cases.
+  const at = symbols.indexOf(key);
+  const digit = (at < 0 ? symbols.toUpperCase().indexOf(key.toUpperCase()) : at) + 1;
+  return digit || (/[1-9]/.test(key) && !/\d/.test(symbols) && Number(key) <= shape.size ? Number(key) : 0);
 }
 
-/** Returns the digit of a key, or 0 for other keys. Letters from A are the values from 10. */
-export function digitOf(key: string, size: number, low = 1): number {
-  if (key.length !== 1) return 0;
-  const value = /[0-9]/.test(key)
-    ? Number(key)
-    : /[a-p]/i.test(key)
-      ? key.toUpperCase().charCodeAt(0) - 55
-      : -1;
-  const digit = value - low + 1;
-  return value >= 0 && digit >= 1 && digit <= size ? digit : 0;
-}
+/** Returns true if letters enter digits of a shape, so that they are no shortcuts while digits are entered. */
+export const hasLetters = (shape: Shape) => /[a-z]/i.test(symbolsOf(shape));
 
 /** Returns the digits of a set in ascending order. */
 export function digitsOf(set: number): number[] {

@@ -2,6 +2,7 @@
 import { link as messages } from "../messages";
 import type { Ink, Picture } from "../wire";
 import { COLOURS, blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
+import { isDecor } from "./decor";
 import { isFog } from "./fog";
 import { isPen } from "./pen";
 import roles from "./roles.json";
@@ -121,6 +122,10 @@ function isCaution(value: unknown): value is Caution {
   return typeof isOpen === "boolean" && [sentences, ignored].every((n) => Number.isSafeInteger(n) && n! >= 0);
 }
 
+/** Returns true if a text has a different visible character for each digit. */
+const isAlphabet = (text: string, size: number) =>
+  /^[!-~]*$/.test(text) && text.length === size && new Set(text).size === size;
+
 /** Returns everything that prevents a value from being a sheet; an empty list for a valid sheet. */
 export function sheetProblems(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [messages.notObject];
@@ -128,12 +133,15 @@ export function sheetProblems(value: unknown): string[] {
   const sheet = value as Partial<Sheet>;
   const size = sheet.shape?.size;
   if (!Number.isInteger(size) || size === undefined || size < 1 || size > 30) return [messages.size];
-  const { rows, cols, low, rules } = sheet.shape!;
+  const { rows, cols, low, rules, symbols } = sheet.shape!;
   const isSide = (value: unknown) =>
     value === undefined || (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= SIDE);
   if (!isSide(rows) || !isSide(cols)) return [messages.sides(SIDE)];
   if (low !== undefined && low !== 0 && low !== 1) problems.push(messages.low);
   if (rules !== undefined && typeof rules !== "string") problems.push(messages.rules);
+  if (symbols !== undefined && !(typeof symbols === "string" && isAlphabet(symbols, size))) {
+    problems.push(messages.symbols(size));
+  }
   const count = rowsOf(sheet.shape!) * colsOf(sheet.shape!);
   const isNumber = (most: number) => (value: unknown) =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
@@ -144,7 +152,10 @@ export function sheetProblems(value: unknown): string[] {
     ["corners", 2 ** size - 1],
     ["colours", 2 ** COLOURS - 1],
   ];
-  const { pen } = sheet;
+  const { pen, decor } = sheet;
+  if (decor !== undefined && !isDecor(decor, rowsOf(sheet.shape!), colsOf(sheet.shape!), COLOURS)) {
+    problems.push(messages.decor);
+  }
   if (pen !== undefined && !isPen(pen, rowsOf(sheet.shape!), colsOf(sheet.shape!), COLOURS)) {
     problems.push(messages.pen);
   }

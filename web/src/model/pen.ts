@@ -27,9 +27,12 @@ export class PenStroke {
   #at: Point;
   /** The place that the line has reached. All its places are centres, or all are corners. */
   #last: [number, number];
+  readonly #isCentred: boolean;
   readonly marks: string[] = [];
 
-  constructor(start: Point, rows: number, cols: number) {
+  /** With `isCentred`, all places are centres of cells. */
+  constructor(start: Point, rows: number, cols: number, isCentred = false) {
+    this.#isCentred = isCentred;
     this.#start = start;
     this.#at = start;
     this.#sides = [2 * rows, 2 * cols];
@@ -38,7 +41,8 @@ export class PenStroke {
       2 * Math.round(start.x - offset) + 2 * offset,
     ];
     const [centre, corner] = [near(0.5), near(0)];
-    this.#last = this.#distance(start, centre) <= this.#distance(start, corner) ? centre : corner;
+    this.#last =
+      isCentred || this.#distance(start, centre) <= this.#distance(start, corner) ? centre : corner;
   }
 
   #distance({ x, y }: Point, [down, right]: [number, number]): number {
@@ -83,9 +87,10 @@ export class PenStroke {
   end(): string[] {
     const isClick = Math.hypot(this.#at.x - this.#start.x, this.#at.y - this.#start.y) < 0.25;
     if (this.marks.length || !isClick) return this.marks;
-    const place = [this.#start.y, this.#start.x].map((at, i) =>
-      Math.min(this.#sides[i]!, Math.max(0, Math.round(2 * at))),
-    );
+    const place = [this.#start.y, this.#start.x].map((at, i) => {
+      const nearest = this.#isCentred ? 2 * Math.floor(at) + 1 : Math.round(2 * at);
+      return Math.min(this.#sides[i]!, Math.max(0, nearest));
+    });
     return [place.join()];
   }
 }

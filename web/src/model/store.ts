@@ -5,6 +5,7 @@
 import type { Fog, Picture } from "../wire";
 import { begin, blank, hashOf, usual, type History, type Origin, type Sheet } from "./game";
 import { sheetProblems, withCaution } from "./link";
+import { settingsIn, type Settings } from "./settings";
 
 const HISTORY = "farandole-history";
 const VIEW = "farandole-view";
@@ -13,15 +14,6 @@ const TIME = "farandole-time";
 const ANSWER = "farandole-answer";
 const SOLVED = "farandole-solved";
 const PRACTICE = "farandole-practice";
-
-export interface Settings {
-  theme: "auto" | "light" | "dark";
-  contrast: "usual" | "high";
-  /** Remove the candidates of a digit from its peers when the digit is placed. */
-  tidy: boolean;
-}
-
-export const DEFAULTS: Settings = { theme: "auto", contrast: "usual", tidy: true };
 
 function read(storage: () => Storage, key: string): unknown {
   try {
@@ -141,9 +133,7 @@ export function saveView(view: object): void {
   write(own, VIEW, JSON.stringify(view));
 }
 
-export function loadSettings(): Settings {
-  return { ...DEFAULTS, ...(read(shared, SETTINGS) as Partial<Settings> | null) };
-}
+export const loadSettings = (): Settings => settingsIn(read(shared, SETTINGS));
 
 export function saveSettings(settings: Settings): void {
   write(shared, SETTINGS, JSON.stringify(settings));

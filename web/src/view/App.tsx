@@ -22,6 +22,7 @@ import { Board, extentOf } from "./Board";
 import { useCheck } from "./check";
 import { useLatest } from "./common";
 import { Constraints } from "./Constraints";
+import { DecorRow, Decorations, useDecoration } from "./Decoration";
 import { useDrawing } from "./drawing";
 import { useKeyboard } from "./keyboard";
 import { lazy } from "./lazy";
@@ -92,9 +93,22 @@ function useSaved(session: Session, dispatch: Dispatch): void {
   }, [history, latest, dispatch]);
 }
 
-/** Requests the candidates that the digits of a sheet leave. Does nothing if the request fails. */
-function withOpen(quick: Engine, sheet: Sheet, use: (sets: number[]) => void): Promise<void> {
-  return quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** Returns the cells that fog hides. Setters see everything. */
+const hiddenIn = (sheet: Sheet, view: Session["view"]) => (view === "set" ? NOTHING : fogged(sheet));
+
+/**
+ * Requests the candidates that the visible digits and constraints of a sheet leave. Does nothing if the request fails.
+ */
+function withOpen(
+  quick: Engine,
+  sheet: Sheet,
+  hidden: ReadonlySet<number>,
+  use: (sets: number[]) => void,
+): Promise<void> {
+  const board = { ...toWire(sheet), marks: [] };
+  return quick.ask<Sets>({ op: "open", board, hidden: [...hidden] }).then(
     ({ json }) => use(json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set))),
     () => {},
   );
@@ -104,8 +118,9 @@ function withOpen(quick: Engine, sheet: Sheet, use: (sets: number[]) => void): P
  * Removes the candidates that an entered digit rules out in other cells, if the setting is on. Returns true until
  * that is done.
  */
-function useTidy(quick: Engine, { entered }: Session, isOn: boolean, dispatch: Dispatch): boolean {
+function useTidy(quick: Engine, { entered, view }: Session, isOn: boolean, dispatch: Dispatch): boolean {
   const wanted = useLatest(isOn);
+  const latestView = useLatest(view);
   const [tidying, setTidying] = useState<Sheet>();
   // A layout effect runs before the next key is handled.
   useLayoutEffect(() => {
@@ -118,8 +133,8 @@ function useTidy(quick: Engine, { entered }: Session, isOn: boolean, dispatch: D
         sheet: entered,
         marks: entered.marks.map((set, cell) => set & (sets[cell] ?? 0)),
       });
-    void withOpen(quick, entered, tidy).then(done);
-  }, [quick, entered, wanted, dispatch]);
+    void withOpen(quick, entered, hiddenIn(entered, latestView.current), tidy).then(done);
+  }, [quick, entered, wanted, latestView, dispatch]);
   return tidying !== undefined;
 }
 
@@ -163,7 +178,6 @@ function useOpened(isReading: boolean, isDrawn: boolean): boolean {
 }
 
 const NONE: Clash[] = [];
-const NOTHING: ReadonlySet<number> = new Set();
 
 /** The page. */
 export function App() {
@@ -187,7 +201,8 @@ export function App() {
   const isBusy = isPending || drawn === undefined;
   const isOpened = useOpened(isReading, drawn !== undefined);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
-  const known = useClashes(quick, sheet);
+  const hiding = useMemo(() => hiddenIn(sheet, view), [sheet, view]);
+  const known = useClashes(quick, sheet, hiding);
   const clashes = known ?? NONE;
   const allowed = sheet.allowed ?? drawn?.allowed;
   const { picture } = sheet;
@@ -195,8 +210,6 @@ export function App() {
   const [hidden, setHidden] = useState<typeof picture>();
   const isOriginal = picture && picture !== hidden;
   const showOriginal = (isOn: boolean) => setHidden(isOn ? undefined : picture);
-  // The setter sees everything.
-  const hiding = useMemo(() => (view === "set" ? NOTHING : fogged(sheet)), [sheet, view]);
   const full = useSolved(quick, sheet, holes);
   // Solvers see neither ratings nor counts.
   const live = useLive(liveEngine, sheet, truths, view === "set", isReading);
@@ -210,6 +223,7 @@ export function App() {
   const isReady = isOpened && !isBusy && !isTidying && live.isDone && known !== undefined;
   useKeyboard(session, chosen, holes, dispatch);
   const tools = useDrawing(quick, session, dispatch);
+  const decoration = useDecoration(session, dispatch);
   useEffect(() => {
     if (full === "right") dispatch({ type: "announce", text: statusMessages.solved });
   }, [full, dispatch]);
@@ -299,8 +313,11 @@ export function App() {
               highlighted={highlightedCells}
               tools={tools}
               isCentred={view === "play"}
-              penColour={session.mode === "pen" ? session.penColour : undefined}
-              ondraw={(marks) => dispatch({ type: "draw", marks })}
+              penColour={session.mode === "pen" || decoration.kind ? session.penColour : undefined}
+              isPenCentred={decoration.kind === "cell"}
+              ondraw={(marks) =>
+                decoration.kind ? decoration.draw(marks) : dispatch({ type: "draw", marks })
+              }
               onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
             />
             {view === "set" && (
@@ -317,6 +334,7 @@ export function App() {
                   <StepsBack history={history} dispatch={dispatch} />
                 </div>
                 {tools.tool && <DraftRow drawing={tools} shape={sheet.shape} />}
+                <DecorRow decoration={decoration} session={session} chosen={chosen} dispatch={dispatch} />
               </div>
             )}
             <div class="printed">
@@ -384,7 +402,7 @@ export function App() {
                     session={session}
                     dispatch={dispatch}
                     chosen={chosen}
-                    onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
+                    onfill={() => void withOpen(quick, sheet, hiding, (marks) => apply({ ...sheet, marks }))}
                     oncheck={view === "play" ? check.check : undefined}
                   />
                 </>
@@ -404,7 +422,14 @@ export function App() {
                       onhighlight={highlight}
                       onread={onread}
                       announce={announce}
-                    />
+                    >
+                      <Decorations
+                        decoration={decoration}
+                        sheet={sheet}
+                        dispatch={dispatch}
+                        onhighlight={highlight}
+                      />
+                    </Constraints>
                   )}
                   {tab === "puzzle" && (
                     <Puzzle

@@ -4,8 +4,9 @@
 // key or click: digits, candidates, notes, colours and the selection.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { board as messages } from "../messages";
+import { pictureOf } from "../model/decor";
 import { Stroke, cellAt, type Point } from "../model/drag";
-import { colsOf, digitsOf, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
+import { colsOf, digitOf, digitsOf, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
 import { PenStroke, pathOf, type Pen } from "../model/pen";
 import type { Drawing, Drawn, Ink, Part, Picture } from "../wire";
@@ -50,6 +51,8 @@ export interface Props {
   tools: Tools;
   /** The colour of the pen if the pointer draws with it instead of selecting cells. */
   penColour: number | undefined;
+  /** True if the pen reaches only the centres of cells. */
+  isPenCentred: boolean;
   ondraw(marks: string[]): void;
   onselect(cells: Set<number>, cursor: number): void;
 }
@@ -118,8 +121,8 @@ function Content(
   },
 ) {
   const { sheet, cell, step, drawn, isTagged, isFogged, isOriginal, isCentred } = props;
-  const { low } = sheet.shape;
-  const cols = colsOf(sheet.shape);
+  const { shape } = sheet;
+  const cols = colsOf(shape);
   const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
   const given = sheet.givens[cell] ?? 0;
   const digit = given || (sheet.placed[cell] ?? 0);
@@ -133,11 +136,11 @@ function Content(
         x={x + CELL / 2}
         y={base(y + CELL / 2, size)}
       >
-        {symbol(digit, low)}
+        {symbol(digit, shape)}
       </text>
     );
   }
-  const symbols = (digits: number) => digitsOf(digits).map((digit) => symbol(digit, low));
+  const symbols = (digits: number) => digitsOf(digits).map((digit) => symbol(digit, shape));
   const corners = step ? [] : symbols(sheet.corners[cell] ?? 0);
   const { set, name } = candidatesOf(props, cell);
   if (corners.length || (isCentred && name === "drawn mark")) {
@@ -157,7 +160,7 @@ function Content(
         const [dx, dy, size] = isTight ? tightened(left, down, drawn.mark) : [left, down, drawn.mark];
         return (
           <text key={candidate} class={name} font-size={size} x={x + dx} y={y + dy}>
-            {symbol(candidate, low)}
+            {symbol(candidate, shape)}
           </text>
         );
       })}
@@ -185,6 +188,15 @@ export function Parts({ parts }: { parts: Part[] }) {
         ),
       )}
     </>
+  );
+}
+
+/** Returns the parts of a step with the characters of the digits. The engine writes values. */
+function spelled(parts: Part[], shape: Shape): Part[] {
+  if (!shape.symbols) return parts;
+  const values = { ...shape, symbols: undefined };
+  return parts.map((part) =>
+    part.text ? { ...part, text: symbol(digitOf(part.text, values), shape) } : part,
   );
 }
 
@@ -254,16 +266,16 @@ function label(
   constraints: string[],
   allowed: number,
 ): string {
-  const { low } = sheet.shape;
-  const cols = colsOf(sheet.shape);
+  const { shape } = sheet;
+  const cols = colsOf(shape);
   const symbols = (set: number) =>
     digitsOf(set)
-      .map((digit) => symbol(digit, low))
+      .map((digit) => symbol(digit, shape))
       .join(" ");
   const parts = [messages.cell(Math.floor(cell / cols) + 1, (cell % cols) + 1)];
   const [given, placed] = [isFogged ? 0 : sheet.givens[cell], sheet.placed[cell]];
-  if (given) parts.push(messages.given(symbol(given, low)));
-  else if (placed) parts.push(symbol(placed, low));
+  if (given) parts.push(messages.given(symbol(given, shape)));
+  else if (placed) parts.push(symbol(placed, shape));
   else {
     parts.push(messages.empty);
     if (allowed && !isFogged) parts.push(messages.allowed(symbols(allowed)));
@@ -363,6 +375,7 @@ export function Board(props: Props) {
   const below = original ? [] : (drawn?.below ?? []);
   const above: readonly (Part | Ink)[] | undefined = original?.above ?? drawn?.above;
   const tagged = useMemo(() => taggedCells(above ?? [], cols), [above, cols]);
+  const decor = useMemo(() => pictureOf(sheet.decor ?? [], CELL), [sheet.decor]);
   const frame = { x: -left - MARGIN, y: -top - MARGIN, width: all, height: tall };
   const mask = fogged.size ? VISIBLE : undefined;
   const isVisible = (cell: number) => !fogged.has(cell);
@@ -387,7 +400,7 @@ export function Board(props: Props) {
     const at = pointOf(event);
     if (penColour !== undefined) {
       grid.current!.setPointerCapture(event.pointerId);
-      pen.current = new PenStroke(at, rows, cols);
+      pen.current = new PenStroke(at, rows, cols, props.isPenCentred);
       event.preventDefault();
       return;
     }
@@ -493,6 +506,7 @@ export function Board(props: Props) {
         <g mask={mask}>
           <Parts parts={below.filter((part) => !isGround(part))} />
           {original && <Original parts={original.below} />}
+          <Original parts={decor.below} />
         </g>
         <Parts parts={drawn?.lines ?? []} />
         {sheet.found && <path class="drawn thick found" d={bordersOf(sheet.found, rows, cols)} />}
@@ -514,6 +528,7 @@ export function Board(props: Props) {
         {/* Digits and notes are above the shapes of the puzzle, so that all of them are visible. */}
         <g mask={mask}>
           {original ? <Original parts={original.above} /> : <Parts parts={drawn?.above ?? []} />}
+          <Original parts={decor.above} />
         </g>
         <Marks pen={{ ...sheet.pen, ...Object.fromEntries(lines.map((line) => [line, penColour ?? 0])) }} />
         {squares.map((cell) => (
@@ -533,7 +548,7 @@ export function Board(props: Props) {
         ))}
         {step && (
           <g class="step">
-            <Parts parts={step.above} />
+            <Parts parts={spelled(step.above, shape)} />
           </g>
         )}
       </svg>

@@ -1,4 +1,5 @@
 // The Constraints tab: the drawing tools, a form for constraints of any kind, and the constraints of the puzzle.
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { constraints as messages } from "../messages";
@@ -22,6 +23,8 @@ interface Props {
   onhighlight(cells: number[]): void;
   onread(text: string): void;
   announce(text: string): void;
+  /** The section after those of the constraints. */
+  children: ComponentChildren;
 }
 
 /** Maximum length of a constraint text in the list. Longer texts are shortened. */
@@ -137,6 +140,7 @@ export function Constraints({
   onhighlight,
   onread,
   announce,
+  children,
 }: Props) {
   const task = useTask();
   const [kinds, setKinds] = useState<Kind[]>([]);
@@ -281,6 +285,7 @@ export function Constraints({
           <p key={rule}>{rule}</p>
         ))}
       </Section>
+      {children}
     </div>
   );
 }

@@ -39,7 +39,7 @@ function Thumbnail({ sheet, drawn }: Pick<Card, "sheet" | "drawn">) {
             x={(cell % cols) * CELL + CELL / 2}
             y={Math.floor(cell / cols) * CELL + CELL / 2 + 12}
           >
-            {symbol(digit, shape.low)}
+            {symbol(digit, shape)}
           </text>
         ) : null;
       })}

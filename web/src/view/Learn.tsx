@@ -2,7 +2,7 @@
 // path.
 import { useState } from "preact/hooks";
 import { learn as messages } from "../messages";
-import { readable } from "../model/game";
+import { hasLetters, readable, symbolsOf } from "../model/game";
 import type { HintStep } from "../wire";
 import { Busy, Section, Trouble } from "./common";
 import { lazy } from "./lazy";
@@ -41,6 +41,7 @@ export function Learn(props: Props) {
   /** The technique whose lesson is open, or an empty text for the list of lessons; `undefined` if it is closed. */
   const [lesson, setLesson] = useState<string>();
   const step = (path ?? found)?.steps[index];
+  const { shape } = props.sheet;
   return (
     <div>
       <Section title={messages.title}>
@@ -61,6 +62,9 @@ export function Learn(props: Props) {
             <p key={text}>{text}</p>
           ))}
         </div>
+        {texts.length > 0 && hasLetters(shape) && (
+          <p class="quiet">{messages.letters(symbolsOf(shape), shape.low ?? 1)}</p>
+        )}
         {classic && step?.technique && (
           <button onClick={() => setLesson(step.technique)}>{messages.lesson}</button>
         )}

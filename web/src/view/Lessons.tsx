@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import practice from "../../../crates/farandole-logic/src/practice/positions.tsv?raw";
 import type { Engine } from "../engine/client";
 import { lessons as messages } from "../messages";
-import { digitsOf, cellName, fromWire, puzzleKey, readable, symbol, toWire, type Sheet } from "../model/game";
+import { digitsOf, cellName, fromWire, puzzleKey, readable, toWire, type Sheet } from "../model/game";
 import type { Shown } from "../model/session";
 import { sheetOf } from "../model/steps";
 import { loadPractice, savePractice } from "../model/store";
@@ -66,7 +66,7 @@ type Titled = Pick<Technique, "id" | "title">;
 export function claimsOf(before: Sheet, now: Sheet): string {
   const names = now.placed.map((_, cell) => cellName(cell, now.shape));
   const digits = now.placed.flatMap((digit, cell) =>
-    digit && !before.placed[cell] ? [`${names[cell]}=${symbol(digit)}`] : [],
+    digit && !before.placed[cell] ? [`${names[cell]}=${digit}`] : [],
   );
   // Candidates that the page removes for a new digit are no claims of the user.
   if (digits.length) return digits.join(" ");

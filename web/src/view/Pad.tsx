@@ -57,11 +57,11 @@ export function StepsBack({ history, dispatch }: Pick<Session, "history"> & { di
 export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
   const { history, mode, view } = session;
   const sheet = history.now;
-  const { size, low } = sheet.shape;
+  const { shape } = sheet;
   const isPen = mode === "pen";
   const isColour = mode === "colour" || isPen;
   const modes: readonly Mode[] = view === "set" ? MODES : [...MODES, "pen"];
-  const buttons = isColour ? COLOURS : size;
+  const buttons = isColour ? COLOURS : shape.size;
   return (
     <div class="pad">
       <div class="modes" role="group" aria-label={messages.modes}>
@@ -86,7 +86,7 @@ export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
             key={i}
             class={isColour ? "swatch" : ""}
             style={isColour ? { "--own": `var(--own-${i + 1})` } : undefined}
-            aria-label={isColour ? messages.colour(i + 1) : messages.digit(symbol(i + 1, low))}
+            aria-label={isColour ? messages.colour(i + 1) : messages.digit(symbol(i + 1, shape))}
             aria-pressed={isPen ? session.penColour === i + 1 : undefined}
             onClick={() =>
               dispatch(
@@ -96,7 +96,7 @@ export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
               )
             }
           >
-            {isColour ? "" : symbol(i + 1, low)}
+            {isColour ? "" : symbol(i + 1, shape)}
           </button>
         ))}
       </div>
@@ -113,7 +113,9 @@ export function Pad({ session, dispatch, chosen, onfill, oncheck }: Props) {
         <button
           onClick={() =>
             dispatch(
-              view === "set" ? { type: "load", sheet: blank(usual(size)) } : { type: "view", view: "home" },
+              view === "set"
+                ? { type: "load", sheet: blank(usual(shape.size)) }
+                : { type: "view", view: "home" },
             )
           }
         >

@@ -1,7 +1,8 @@
 // The settings: applied to the page, and shown in the Settings tab with the data that the page has saved.
 import { useEffect, useState } from "preact/hooks";
 import { settings as messages } from "../messages";
-import { clearSavedData, loadSettings, saveSettings, type Settings } from "../model/store";
+import { ROWS, settingsIn, type Name, type Settings } from "../model/settings";
+import { clearSavedData, loadSettings, saveSettings } from "../model/store";
 import { keepTexts } from "../engine/update";
 import { Busy, Section, Trouble, useTask } from "./common";
 
@@ -10,8 +11,11 @@ export function useSettings() {
   const [settings, setSettings] = useState<Settings>(loadSettings);
   useEffect(() => {
     saveSettings(settings);
-    document.documentElement.dataset.theme = settings.theme;
-    document.documentElement.dataset.contrast = settings.contrast;
+    for (const [name, row] of ROWS) {
+      if ("values" in row && row.attribute) {
+        document.documentElement.dataset[row.attribute] = String(settings[name]);
+      }
+    }
   }, [settings]);
   return [settings, setSettings] as const;
 }
@@ -19,6 +23,28 @@ export function useSettings() {
 interface Props {
   settings: Settings;
   onsettings(settings: Settings): void;
+}
+
+/** The control of a setting with a list of values. */
+function Choice(props: {
+  name: Name;
+  values: readonly (keyof typeof messages.values)[];
+  value: string | boolean;
+  onchange(name: Name, value: string): void;
+}) {
+  const { name, values, value, onchange } = props;
+  return (
+    <label class="inline">
+      {messages.names[name]}{" "}
+      <select value={String(value)} onChange={(event) => onchange(name, event.currentTarget.value)}>
+        {values.map((it) => (
+          <option key={it} value={it}>
+            {messages.values[it]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 /** The Settings tab. */
@@ -30,46 +56,30 @@ export function SettingsTab({ settings, onsettings }: Props) {
       if (!(await keepTexts())) throw new Error(messages.textsFailed);
       setKept(true);
     });
-  const change = (part: Partial<Settings>) => onsettings({ ...settings, ...part });
+  const change = (name: Name, value: string | boolean) =>
+    onsettings(settingsIn({ ...settings, [name]: value }));
   return (
     <div>
       <Section title={messages.title}>
         <div class="row">
-          <label class="inline">
-            {messages.theme}{" "}
-            <select
-              value={settings.theme}
-              onChange={(event) => change({ theme: event.currentTarget.value as Settings["theme"] })}
-            >
-              {Object.entries(messages.themes).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="inline">
-            {messages.contrast}{" "}
-            <select
-              value={settings.contrast}
-              onChange={(event) => change({ contrast: event.currentTarget.value as Settings["contrast"] })}
-            >
-              {Object.entries(messages.contrasts).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          {ROWS.map(([name, row]) =>
+            "values" in row ? (
+              <Choice key={name} name={name} values={row.values} value={settings[name]} onchange={change} />
+            ) : null,
+          )}
         </div>
-        <label class="inline">
-          <input
-            type="checkbox"
-            checked={settings.tidy}
-            onChange={(event) => change({ tidy: event.currentTarget.checked })}
-          />{" "}
-          {messages.tidy}
-        </label>
+        {ROWS.map(([name, row]) =>
+          "values" in row ? null : (
+            <label key={name} class="inline">
+              <input
+                type="checkbox"
+                checked={settings[name] === true}
+                onChange={(event) => change(name, event.currentTarget.checked)}
+              />{" "}
+              {messages.names[name]}
+            </label>
+          ),
+        )}
       </Section>
       <Section title={messages.saved}>
         <p class="quiet">{messages.about}</p>

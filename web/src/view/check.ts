@@ -60,7 +60,7 @@ export function useCheck(
   const why = () =>
     task.run(messages.checking, async () => {
       const [first = 0] = wrong;
-      const digit = symbol(sheet.placed[first] ?? 0, sheet.shape.low);
+      const digit = symbol(sheet.placed[first] ?? 0, sheet.shape);
       // The reason may use only digits that are right.
       const placed = sheet.placed.map((digit, cell) => (wrong.includes(cell) ? 0 : digit));
       const moves = `${cellName(first, sheet.shape)}=${digit}`;

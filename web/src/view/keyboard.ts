@@ -1,6 +1,6 @@
 // Keys on the board and anywhere on the page: navigation, digits, modes, undo, hints.
 import { useEffect } from "preact/hooks";
-import { COLOURS, colsOf, digitOf, moved, rowsOf, type Mode } from "../model/game";
+import { colsOf, digitOf, moved, rowsOf, type Mode } from "../model/game";
 import type { Action, Dispatch, Session } from "../model/session";
 import { useLatest } from "./common";
 
@@ -11,18 +11,22 @@ const MODE_KEYS: Record<string, Mode> = { z: "digit", x: "corner", c: "mark", v:
 function entryOf(
   { key, code, altKey, shiftKey }: KeyboardEvent,
   isChord: boolean,
-  { history, mode, view }: Session,
+  { history, mode: current, view }: Session,
   cells: number[],
 ): Action | undefined {
-  const { size, low } = history.now.shape;
+  const { shape } = history.now;
   const isDigitKey = /^Digit[0-9]$/.test(code);
-  // Colours are numbered from 1 even if the values start at 0.
+  // Alt makes a letter a shortcut, and Ctrl with a letter belongs to the browser or to undo.
+  if (altKey || (isChord && !isDigitKey)) return undefined;
+  const sign = isDigitKey ? code.slice(5) : key;
+  const isCorner = shiftKey && (isDigitKey || /^[a-z]$/i.test(key));
+  const mode = isCorner ? "corner" : isChord ? "mark" : current;
   const isColour = mode === "colour" || mode === "pen";
-  const digit = digitOf(isDigitKey ? code.slice(5) : key, isColour ? COLOURS : size, isColour ? 1 : low);
-  if (!digit || (isChord && !isDigitKey) || altKey || (digit >= 10 && isColour)) return undefined;
-  const isPlain = !isChord && !(isDigitKey && shiftKey);
-  if (mode === "pen" && view !== "set" && isPlain) return { type: "penColour", colour: digit };
-  return { type: "enter", cells, digit, mode: isDigitKey && shiftKey ? "corner" : isChord ? "mark" : mode };
+  // Colours are numbered from 1, and letters are shortcuts while colours are entered.
+  const digit = isColour ? Number(/^[1-9]$/.test(sign) && sign) : digitOf(sign, shape);
+  if (!digit) return undefined;
+  if (mode === "pen" && view !== "set") return { type: "penColour", colour: digit };
+  return { type: "enter", cells, digit, mode };
 }
 
 /** Returns the action of a key; `undefined` if the key has none. */
@@ -35,7 +39,9 @@ function actionOf(
   const { history, cursor, selected } = session;
   const { givens, shape } = history.now;
   const isChord = event.ctrlKey || event.metaKey;
-  const letter = event.key.toLowerCase();
+  // With Alt, some keyboards write other characters.
+  const isShortcut = event.altKey && /^Key[A-Z]$/.test(event.code);
+  const letter = (isShortcut ? event.code.slice(3) : event.key).toLowerCase();
   const to = moved(event.key, event.ctrlKey, cursor, rowsOf(shape), colsOf(shape), holes);
   if (to !== undefined) {
     // With Ctrl, Home and End go further instead.

@@ -272,15 +272,15 @@ export function useLearn(props: Props) {
   /** Shows the intermediate results of a search until a step is known. */
   const tellTrial = (trial: Trial, to: Depth, state: string) => {
     const { cell, digit, others } = trial;
-    const { low } = sheet.shape;
+    const { shape } = sheet;
     const name = nameOf(cell);
     const text = {
       where: messages.trialWhere(name, others.length + 1),
-      what: messages.trialWhat(name, symbol(digit, low)),
+      what: messages.trialWhat(name, symbol(digit, shape)),
       why: messages.trialWhy(
         name,
-        symbol(digit, low),
-        others.map((it) => symbol(it, low)),
+        symbol(digit, shape),
+        others.map((it) => symbol(it, shape)),
       ),
     }[to];
     onhighlight([cell]);
@@ -293,7 +293,7 @@ export function useLearn(props: Props) {
     );
     const fewest = cells.sort((a, b) => a.digits.length - b.digits.length)[0];
     if (!fewest) return tell([messages.undecided]);
-    const symbols = fewest.digits.map((digit) => symbol(digit, sheet.shape.low));
+    const symbols = fewest.digits.map((digit) => symbol(digit, sheet.shape));
     onhighlight([fewest.cell]);
     tell([messages.undecided, messages.fewest(nameOf(fewest.cell), symbols)]);
   };
@@ -337,7 +337,7 @@ export function useLearn(props: Props) {
       });
       // For overlapping grids there are no steps, but a search can still find a cell to name.
       if (json.detail || json.status === "stuck") {
-        const reason = json.detail ?? messages.stuck;
+        const reason = json.detail ?? json.text ?? json.status;
         const trial = reach === "first" ? await findCell().catch(() => undefined) : undefined;
         return trial ? tellTrial({ ...trial, reason }, reached.current, reason) : tell([reason], { trial });
       }
@@ -345,7 +345,7 @@ export function useLearn(props: Props) {
       // The cell that was named until now has nothing to do with the step.
       onhighlight([]);
       if (json.status === "trouble") return tellMistakes(json);
-      if (json.status === "solved") return tell([messages.solved]);
+      if (json.status === "solved") return tell([json.text ?? json.status]);
       const found = { steps: json.steps ?? [], drawings: json.drawings ?? [], from: sheet };
       const texts = found.steps.slice(0, 1).map((step) => step.text);
       tell(texts, { hint: found, isList: reach === "easiest", index: 0 });

@@ -258,13 +258,15 @@ export function useDrawn(engine: Engine, { shape }: Sheet): Drawn | undefined {
 }
 
 /** Returns the conflicts between digits, both givens and the user's; `undefined` until they are known. */
-export function useClashes(engine: Engine, sheet: Sheet): Clash[] | undefined {
+export function useClashes(engine: Engine, sheet: Sheet, hidden: ReadonlySet<number>): Clash[] | undefined {
   const [known, setKnown] = useState<{ key: string; clashes: Clash[] }>({ key: "", clashes: [] });
   const latest = useLatest(sheet);
-  const key = JSON.stringify([puzzleKey(sheet), sheet.placed]);
+  const unseen = [...hidden].join();
+  const key = JSON.stringify([puzzleKey(sheet), sheet.placed, unseen]);
   useEffect(() => {
     let isOver = false;
-    engine.ask<Sets>({ op: "open", board: { ...toWire(latest.current), marks: [] } }).then(
+    const board = { ...toWire(latest.current), marks: [] };
+    engine.ask<Sets>({ op: "open", board, hidden: unseen ? unseen.split(",").map(Number) : [] }).then(
       ({ json }) => {
         if (!isOver) setKnown({ key, clashes: json.clashes ?? [] });
       },
@@ -273,6 +275,6 @@ export function useClashes(engine: Engine, sheet: Sheet): Clash[] | undefined {
     return () => {
       isOver = true;
     };
-  }, [engine, key, latest]);
+  }, [engine, key, unseen, latest]);
   return known.key === key ? known.clashes : undefined;
 }

@@ -102,9 +102,6 @@ fn hint_text(
     let width = width();
     let (stale, steps) = match &hint.found {
         Found::Stuck { .. } if cut.is_some() => return wrapped(&gave_up(cut), width),
-        Found::Stuck { .. } if args.position.budget.is_some() => {
-            return "No technique applies here within the budget.\n".to_owned();
-        }
         Found::Steps { stale, steps } if depth == Depth::Why => (stale, steps),
         _ => return wrapped(&hint.text(depth), width),
     };

@@ -8,7 +8,6 @@ use crate::hint::{Found, Hint, Path, Position, Problem, StaleMark, Step, Texts};
 use crate::model::Candidate;
 #[cfg(feature = "serde")]
 use crate::user_grid::UserGrid;
-use crate::variant::{State, unused_constraints};
 use core::fmt;
 use farandole_puzzle::Cell;
 
@@ -95,11 +94,11 @@ impl Step {
 
 impl Position {
     /// Explains why no technique applies, as a sentence with a leading space. Returns an empty
-    /// string for a classic puzzle.
+    /// string for a classic puzzle, and if no constraint is the reason.
     pub fn why_stuck(&self) -> String {
         match self {
             Self::Classic(_) => String::new(),
-            Self::Variant(position) => why_stuck(&position.state),
+            Self::Variant(position) => (position.texts_of)(&position.state).why_stuck().unwrap_or_default(),
         }
     }
 }
@@ -111,29 +110,10 @@ impl Path {
             Some(Step::Variant(step)) => {
                 let mut end = step.state.clone();
                 end.apply(&step.deduction);
-                why_stuck(&end)
+                (step.texts_of)(&end).why_stuck().unwrap_or_else(|| " No technique applies.".to_owned())
             }
             _ => self.start.why_stuck(),
         }
-    }
-}
-
-fn why_stuck(state: &State) -> String {
-    let board = state.variant().board();
-    if board.grid().all(|cell| state.is_placed(cell)) {
-        let open = state.cells().filter(|cell| !state.is_placed(*cell)).count();
-        return match open {
-            1 => " The grid is complete, but 1 extra cell is open.".to_owned(),
-            _ => format!(" The grid is complete, but {open} extra cells are open."),
-        };
-    }
-    let constraints = state.variant().constraints();
-    let mut unused: Vec<&str> =
-        unused_constraints(state).into_iter().map(|index| constraints[index].name()).collect();
-    unused.dedup();
-    match &unused[..] {
-        [] => " No technique applies.".to_owned(),
-        names => format!(" No technique uses {}.", names.join(", ")),
     }
 }
 
@@ -149,6 +129,9 @@ impl Hint {
             Found::Steps { stale, steps } => {
                 let marks = stale.iter().map(|mark| stale_mark(*mark) + "\n");
                 marks.chain(steps.iter().map(|step| step.text(depth))).collect()
+            }
+            Found::Stuck { has_budget: true, .. } => {
+                "No technique applies here within the budget.\n".to_owned()
             }
             Found::Stuck { .. } => format!("No technique applies here.{}\n", self.position.why_stuck()),
         }

@@ -3,7 +3,7 @@
 use super::variant::{english, names};
 use crate::grammar::Depth;
 use crate::hint::Texts;
-use crate::variant::{Deduction, State};
+use crate::variant::{Deduction, State, unused_constraints};
 use farandole_puzzle::Cell;
 use farandole_puzzle::format::iss;
 
@@ -18,6 +18,22 @@ impl Texts for State {
 
     fn step(&self, deduction: &Deduction, depth: Depth) -> String {
         english::step(self, deduction, depth)
+    }
+
+    fn why_stuck(&self) -> Option<String> {
+        let board = self.variant().board();
+        if board.grid().all(|cell| self.is_placed(cell)) {
+            let open = self.cells().filter(|cell| !self.is_placed(*cell)).count();
+            return Some(match open {
+                1 => " The grid is complete, but 1 extra cell is open.".to_owned(),
+                _ => format!(" The grid is complete, but {open} extra cells are open."),
+            });
+        }
+        let constraints = self.variant().constraints();
+        let mut unused: Vec<&str> =
+            unused_constraints(self).into_iter().map(|index| constraints[index].name()).collect();
+        unused.dedup();
+        (!unused.is_empty()).then(|| format!(" No technique uses {}.", unused.join(", ")))
     }
 
     fn rule(&self, index: usize) -> String {

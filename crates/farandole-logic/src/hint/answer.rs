@@ -167,6 +167,8 @@ pub enum Found {
     Stuck {
         /// Pencil marks whose digit is already in a peer.
         stale: Vec<StaleMark>,
+        /// True if the search had a budget. Techniques that exceed it may apply.
+        has_budget: bool,
     },
 }
 

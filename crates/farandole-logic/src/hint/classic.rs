@@ -42,8 +42,12 @@ impl UserGrid {
             Some(state) if state.is_solved() => Found::Solved,
             Some(state) => {
                 let stale = stale_marks(&self);
-                let steps = next_steps(&state, reach, limits.into());
-                if steps.is_empty() { Found::Stuck { stale } } else { Found::Steps { stale, steps } }
+                let limits = limits.into();
+                let has_budget = limits.budget.work() != u64::MAX;
+                match next_steps(&state, reach, limits) {
+                    steps if steps.is_empty() => Found::Stuck { stale, has_budget },
+                    steps => Found::Steps { stale, steps },
+                }
             }
         };
         Hint { position: self.into(), found }

@@ -18,6 +18,10 @@ pub trait Texts {
     /// Renders a deduction at this level of detail.
     fn step(&self, deduction: &Deduction, depth: Depth) -> String;
 
+    /// Explains why no technique applies, as a sentence with a leading space. Returns `None` if techniques have used
+    /// every constraint.
+    fn why_stuck(&self) -> Option<String>;
+
     /// Names the constraint with this index in a sentence.
     fn rule(&self, index: usize) -> String;
 

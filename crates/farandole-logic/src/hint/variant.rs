@@ -85,6 +85,7 @@ fn next_steps(state: &State, reach: Reach, limits: Limited<'_, u64>) -> Found {
     if state.is_solved() {
         return Found::Solved;
     }
+    let has_budget = limits.budget != u64::MAX;
     let mut walk = Walk::new(state.clone(), limits);
     let steps = match reach {
         Reach::Easiest => walk.all(),
@@ -98,7 +99,7 @@ fn next_steps(state: &State, reach: Reach, limits: Limited<'_, u64>) -> Found {
     };
     let stale = Vec::new();
     if steps.is_empty() {
-        return Found::Stuck { stale };
+        return Found::Stuck { stale, has_budget };
     }
     let steps = steps.into_iter().map(|step| Step::variant(state.clone(), step));
     Found::Steps { stale, steps: steps.collect() }

@@ -3,8 +3,10 @@
 
 use core::ops::ControlFlow;
 use farandole_formats::constraint_text;
-use farandole_logic::explain::json::{Path, Step};
-use farandole_logic::hint::{self, Solutions};
+use farandole_logic::explain::english::Depth;
+use farandole_logic::explain::json::{Hint, Path, Step};
+use farandole_logic::hint::{self, Guide, Reach, Solutions};
+use farandole_logic::hodoku;
 use farandole_logic::se::Budget;
 use farandole_logic::verify::prove;
 use farandole_logic::{State, Technique, UserGrid, catalogue, explain, variant};
@@ -116,4 +118,20 @@ fn unknown_names_are_rejected() {
     assert!(refused(&|step| step.eliminations[0] = "r1c1=0".into()));
     assert!(refused(&|step| step.eliminations[0] = "r1c10=1".into()));
     assert!(refused(&|step| step.extra = 1000));
+}
+
+#[test]
+fn a_hint_without_steps_has_a_sentence() {
+    let text = |grid: &str, searches: u64| {
+        let guide = Guide::Hodoku(hodoku::Budget { searches, ..hodoku::Budget::NONE });
+        let hint = UserGrid::parse(grid).unwrap().hint(&Solutions::Unknown, Reach::First, guide);
+        Hint::new(&hint, Depth::What).text
+    };
+    // Its next step is an intersection, which one search does not reach.
+    let grid = "6.8..+2+1.+5+1.5+8.+6.+2.74+2+1+53+6+89+4+86+23+7+591+31.5.+8.6+225..+61+8..9+6+3+7+152+4+8+5+2+4+6893+1+78+7+1+32+4+9+56";
+    let budget = "No technique applies here within the budget.";
+    assert_eq!(text(grid, 1).as_deref(), Some(budget));
+    assert_eq!(text(grid, u64::MAX), None);
+    let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    assert_eq!(text(full, 1).as_deref(), Some("The grid is complete and correct."));
 }

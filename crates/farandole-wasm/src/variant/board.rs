@@ -4,6 +4,7 @@ use super::grid_map::{GridMap, layout_of_text, layout_text};
 use crate::answer::Refusal;
 use crate::board::{Board, Which};
 use farandole::format::constraint_text;
+use farandole::puzzle::Cell;
 use farandole::puzzle::constraint::{Constraint, Given};
 use farandole::puzzle::format::iss;
 use farandole::puzzle::overlapping::{Layout, Overlapping};
@@ -78,6 +79,24 @@ pub(super) fn base_of(text: &str) -> Result<Variant, Refusal> {
     };
     *last = Some((text.to_owned(), variant.clone()));
     Ok(variant)
+}
+
+/// Returns a text without the constraints that have a cell in common with the hidden indices. Regions and diagonals
+/// remain, because the rules state them.
+pub(crate) fn visible_text(text: &str, hidden: &[usize]) -> Result<String, Refusal> {
+    let base = base_of(text)?;
+    let grid_map = GridMap::of(&base);
+    let hidden: Vec<Cell> = hidden.iter().filter_map(|index| grid_map.cell(*index)).collect();
+    let is_visible = |constraint: &Constraint| {
+        matches!(constraint, Constraint::Jigsaw(_) | Constraint::Diagonal(_))
+            || !constraint.cells(base.board()).iter().any(|cell| hidden.contains(cell))
+    };
+    let (seen, unseen): (Vec<_>, Vec<_>) = base.constraints().iter().cloned().partition(is_visible);
+    if unseen.is_empty() {
+        return Ok(text.to_owned());
+    }
+    let visible = Variant::new(base.shape(), base.stated_groups(), seen).map_err(Refusal::usage)?;
+    Ok(iss::write(&visible))
 }
 
 impl<'a> VariantBoard<'a> {

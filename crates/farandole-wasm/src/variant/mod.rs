@@ -18,7 +18,7 @@ use crate::wire::{
     Drawing, JsonClash, JsonConstraint, JsonFormat, JudgeRequest, ReadText, SEED, Shown, Solved, StepRequest,
     Truths,
 };
-pub(crate) use board::{VariantBoard, restated};
+pub(crate) use board::{VariantBoard, restated, visible_text};
 use board::{board_of, digits, sets};
 use farandole::Config;
 use farandole::cover::Estimate;

@@ -75,10 +75,34 @@ fn solutions_are_counted_and_clashes_named() {
     assert_eq!(clash["clashes"][0]["cells"], json!([0, 2]));
     let open = json(&json!({"op": "open", "board": board(LINE)}));
     assert_eq!(open["sets"][2], 0b1011, "1, 2 and 4");
+    let open = json(&json!({"op": "open", "board": board(LINE), "hidden": [1, 999]}));
+    assert_eq!(open["sets"][2], 0b1111, "the given 3 is hidden");
     let truths = json(&json!({"op": "candidates", "board": board(LINE)}));
     assert_eq!(truths["sets"][2], 0b1000);
     let redundant = json(&json!({"op": "redundant", "board": board(LINE)}));
     assert_eq!(redundant["redundant"].as_array().map(Vec::len), Some(22));
+}
+
+#[test]
+fn boards_keep_the_characters_of_their_digits() {
+    let letters = include_str!("../../../../testdata/puzzles/letters16.txt").trim_end();
+    let word: String = LINE
+        .chars()
+        .map(|sign| sign.to_digit(10).map_or(sign, |it| "?EINRSTUVY".chars().nth(it as usize).unwrap()))
+        .collect();
+    for (text, symbols) in [(letters, "ABCDEFGHIJKLMNOP"), (&word, "EINRSTUVY")] {
+        let board = board(text);
+        assert_eq!(board["symbols"], symbols);
+        let written = ask(&json!({"op": "write", "board": board, "to": "line"}), b"").1;
+        assert_eq!(std::str::from_utf8(&written).unwrap().trim_end(), text);
+        let svg = String::from_utf8(ask(&json!({"op": "draw", "board": board}), b"").1).unwrap();
+        let first = text.chars().find(char::is_ascii_alphabetic).unwrap();
+        assert!(svg.contains(&format!(">{first}</text>")), "{svg}");
+    }
+    assert_eq!(board(LINE)["symbols"], Value::Null);
+    let mut bad = board(&word);
+    bad["symbols"] = json!("AAB");
+    assert_eq!(json(&json!({"op": "draw", "board": bad}))["status"], "usage");
 }
 
 #[test]

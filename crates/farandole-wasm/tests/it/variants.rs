@@ -86,6 +86,9 @@ fn solutions_are_counted_and_compared() {
         (&clash["cells"], &clash["text"]),
         (&json!([0, 1, 2, 3]), &json!("Thermo: R1C3 has 4 and R1C4 has 3"))
     );
+    // A constraint with a hidden cell is unknown, and so is its conflict.
+    let hidden = json(&json!({"op": "open", "board": written, "hidden": [3]}));
+    assert_eq!(hidden["clashes"], json!([]));
 }
 
 #[test]

@@ -178,6 +178,9 @@ pub struct Hint {
     pub state: String,
     /// `trouble`, `solved`, `steps` or `stuck`.
     pub status: String,
+    /// English text if the status is `solved` or `stuck`. Problems and steps have texts of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The problems of the position.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub troubles: Vec<Problem>,
@@ -206,16 +209,18 @@ impl Hint {
     /// Renders the hint at this level of detail.
     pub fn new(hint: &hint::Hint, depth: Depth) -> Self {
         let variant = hint.position.variant_texts();
+        let is_end = matches!(hint.found, Found::Solved | Found::Stuck { .. });
         let (status, problems, stale, steps) = match &hint.found {
             Found::Problems(problems) => ("trouble", &problems[..], &[][..], &[][..]),
             Found::Solved => ("solved", &[][..], &[][..], &[][..]),
             Found::Steps { stale, steps } => ("steps", &[][..], &stale[..], &steps[..]),
-            Found::Stuck { stale } => ("stuck", &[][..], &stale[..], &[][..]),
+            Found::Stuck { stale, .. } => ("stuck", &[][..], &stale[..], &[][..]),
         };
         Self {
             schema: SCHEMA,
             state: hint.position.to_string(),
             status: status.to_owned(),
+            text: is_end.then(|| hint.text(depth).trim_end().to_owned()),
             troubles: problems.iter().map(|it| Problem::new(variant, it, depth)).collect(),
             stale_marks: stale.iter().map(|mark| mark.candidate.to_string()).collect(),
             steps: steps.iter().map(|step| HintStep::new(step, depth)).collect(),

@@ -1,0 +1,107 @@
+// Decorations of a puzzle: lines, shapes, texts and coloured cells without a meaning for the engine. They have the
+// geometry of the pen, and are drawn like the drawing of an imported puzzle.
+import type { Ink, Picture } from "../wire";
+import { isPen, pathOf } from "./pen";
+
+/** The kinds of decorations, in the order in which they are drawn. */
+export const DECORS = ["cell", "line", "circle", "square", "text"] as const;
+export type DecorKind = (typeof DECORS)[number];
+
+export interface Decor {
+  kind: DecorKind;
+  /** The lines between places of the grid, or the places; see `pen.ts`. */
+  marks: string[];
+  colour: number;
+  /** The text of a decoration of this kind. */
+  text?: string;
+}
+
+/** Maximum number of decorations, and of characters in a text. */
+const MOST = 1000;
+export const LONGEST_TEXT = 40;
+
+/** The prefix of the tools that draw decorations. */
+const TOOL = "decor-";
+export const toolOfDecor = (kind: DecorKind) => TOOL + kind;
+/** Returns the kind of decorations that a tool draws. */
+export const decorOf = (tool: string) => DECORS.find((kind) => toolOfDecor(kind) === tool);
+
+/** Returns the places of marks, each once. */
+const placesOf = (marks: string[]) => [...new Set(marks.flatMap((mark) => mark.match(/\d+,\d+/g) ?? []))];
+
+/** Returns the decoration of a stroke; `undefined` for a line without a length. A text has this content at first. */
+export function decorFrom(kind: DecorKind, marks: string[], colour: number, text: string): Decor | undefined {
+  if (kind === "line") return marks[0]?.split(",").length === 4 ? { kind, marks, colour } : undefined;
+  const places = placesOf(marks);
+  if (!places.length) return undefined;
+  return kind === "text"
+    ? { kind, marks: places.slice(0, 1), colour, text }
+    : { kind, marks: places, colour };
+}
+
+/** Returns the marks in the centres of cells: a line through them in order, or their places. */
+export function marksIn(kind: DecorKind, cells: number[], cols: number): string[] {
+  const places = cells.map((cell) => [2 * Math.floor(cell / cols) + 1, 2 * (cell % cols) + 1].join());
+  return kind === "line" ? places.slice(1).map((place, i) => `${places[i]},${place}`) : places;
+}
+
+/** Returns the index of the topmost decoration of a kind at a single place; -1 if there is none. */
+export function decorAt(decors: readonly Decor[], kind: DecorKind, marks: string[]): number {
+  const [place, ...more] = placesOf(marks);
+  if (place === undefined || more.length) return -1;
+  return decors.findLastIndex((it) => it.kind === kind && placesOf(it.marks).includes(place));
+}
+
+/** Returns the cells that a decoration touches. At a border or a corner, it is the one after it. */
+export const cellsOfDecor = ({ marks }: Decor, rows: number, cols: number): number[] => [
+  ...new Set(
+    placesOf(marks).map((place) => {
+      const [y = 0, x = 0] = place.split(",").map((at) => Math.floor(Number(at) / 2));
+      return Math.min(y, rows - 1) * cols + Math.min(x, cols - 1);
+    }),
+  ),
+];
+
+/** Returns the parts of a decoration on a board with cells of this side. */
+function inksOf({ kind, marks, colour, text }: Decor, side: number): Ink[] {
+  const own = `var(--own-${colour})`;
+  if (kind === "line") {
+    const d = marks.map((mark) => pathOf(mark, side)).join("");
+    return [{ d, fill: "none", stroke: own, width: 0.13 * side, opacity: 0.6 }];
+  }
+  return marks.map((mark) => {
+    const [y = 0, x = 0] = mark.split(",").map((at) => (Number(at) * side) / 2);
+    const isCentre = mark.split(",").every((at) => Number(at) % 2 === 1);
+    const size = (isCentre ? 0.5 : 0.3) * side;
+    if (kind === "text") return { text: text ?? "", x, y: y + 0.36 * size, size, fill: own };
+    const half = kind === "cell" ? side / 2 : (isCentre ? 0.38 : 0.15) * side;
+    const box = `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`;
+    if (kind === "cell") return { d: box, fill: own, opacity: 0.45 };
+    const round = `M${x - half} ${y}a${half} ${half} 0 1 0 ${2 * half} 0a${half} ${half} 0 1 0 ${-2 * half} 0z`;
+    return { d: kind === "circle" ? round : box, fill: "none", stroke: own, width: 0.05 * side };
+  });
+}
+
+/** Returns decorations as a drawing: texts above everything else. */
+export function pictureOf(decors: readonly Decor[], side: number): Pick<Picture, "below" | "above"> {
+  const of = (kind: DecorKind) => decors.filter((it) => it.kind === kind).flatMap((it) => inksOf(it, side));
+  return { below: DECORS.filter((kind) => kind !== "text").flatMap(of), above: of("text") };
+}
+
+/** Returns true if a value is a list of decorations of a grid, in one of so many colours. */
+export function isDecor(value: unknown, rows: number, cols: number, colours: number): value is Decor[] {
+  const isOne = (it: unknown) => {
+    const { kind, marks, colour, text = "" } = (it ?? {}) as Partial<Decor>;
+    const isPlaced = (mark: unknown) =>
+      typeof mark === "string" && (mark.split(",").length === 4) === (kind === "line");
+    return (
+      DECORS.some((known) => known === kind) &&
+      Array.isArray(marks) &&
+      marks.every(isPlaced) &&
+      isPen(Object.fromEntries(marks.map((mark) => [mark, colour])), rows, cols, colours) &&
+      typeof text === "string" &&
+      text.length <= LONGEST_TEXT
+    );
+  };
+  return Array.isArray(value) && value.length <= MOST && value.every(isOne);
+}
