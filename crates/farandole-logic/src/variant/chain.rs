@@ -198,7 +198,7 @@ impl<'a> Chains<'a> {
             }
             let cells = &self.network.facts[at].cells;
             for (cell, mask) in cells.iter().zip(masks) {
-                found.add_masks(&after, *cell, (after.candidates(*cell), mask), Reason::Fact(at));
+                found.add_masks(&after, *cell, (after.candidates(*cell), *mask), Reason::Fact(at));
             }
         }
         found.links

@@ -237,31 +237,31 @@ impl Memory {
         self.supported_in(network, state, (at, masks), nodes)
     }
 
-    /// Returns the supported values of a fact after an assumption in a state, or `None` if a limit was exceeded. Keeps a graph
-    /// for all assumptions in the state.
+    /// Returns the supported values of a fact after an assumption in a state, as [`supported`](Self::supported) does. Keeps a
+    /// graph for all assumptions in the state.
     pub(super) fn supported_after(
         &mut self,
         network: &Network,
         (state, after): (&State, &State),
         at: usize,
         nodes: usize,
-    ) -> Option<Found> {
+    ) -> Option<&Found> {
         let fact = &network.facts[at];
         let masks_in =
-            |state: &State| -> Vec<u16> { fact.cells.iter().map(|it| state.candidates(*it)).collect() };
+            |state: &State| fact.cells.iter().map(|it| state.candidates(*it)).collect::<Vec<u16>>();
         let masks = masks_in(after);
+        let key = key(at, masks.clone());
         if let Some(part) = &fact.part
             && !masks.contains(&0)
+            && !self.found.contains_key(&key)
         {
             self.kept.resize_with(network.facts.len(), Kept::default);
-            let kept = &mut self.kept[at];
-            if let Some(Supported::Masks { masks, is_exact }) =
-                part.supported_in_kept(state, (&masks_in(state), &masks), kept)
-            {
-                return Some((masks, is_exact));
+            let found = part.supported_in_kept(state, (&masks_in(state), &masks), &mut self.kept[at]);
+            if let Some(Supported::Masks { masks, is_exact }) = found {
+                self.found.insert(key, Some((masks, is_exact)));
             }
         }
-        self.supported_in(network, after, (at, masks), nodes).cloned()
+        self.supported_in(network, after, (at, masks), nodes)
     }
 
     /// Returns the supported values of a fact whose cells have these candidates, or `None` if a limit was
@@ -270,19 +270,17 @@ impl Memory {
         &mut self,
         network: &Network,
         state: &State,
-        (at, mut key): (usize, Vec<u16>),
+        (at, masks): (usize, Vec<u16>),
         nodes: usize,
     ) -> Option<&Found> {
         let fact = &network.facts[at];
-        // The number of the fact in two parts: boards of more than 65,535 facts exist.
-        key.extend([at as u16, (at >> 16) as u16]);
         if self.found.len() > MEMORY {
             self.found.clear();
         }
         self.witnesses.resize_with(network.facts.len(), Witnesses::default);
         self.too_many.resize_with(network.facts.len(), || [TooMany::in_trials(), TooMany::in_steps()]);
         let (witnesses, [too_many, _]) = (&mut self.witnesses[at], &mut self.too_many[at]);
-        let entry = self.found.entry(key);
+        let entry = self.found.entry(key(at, masks));
         entry
             .or_insert_with_key(|key| {
                 let masks = &key[..key.len() - 2];
@@ -308,6 +306,13 @@ impl Memory {
             })
             .as_ref()
     }
+}
+
+/// Returns the key of a result in a [`Memory`].
+fn key(at: usize, mut masks: Vec<u16>) -> Vec<u16> {
+    // The number of the fact in two parts: boards of more than 65,535 facts exist.
+    masks.extend([at as u16, (at >> 16) as u16]);
+    masks
 }
 
 /// Returns the values of a constraint without an automaton that a short search does not refute, or `None` if

@@ -417,8 +417,8 @@ fn alternatives_restrict_their_cells_together() {
     let (before, step) = steps.iter().find(|(_, step)| step.technique == Technique::Constraint).unwrap();
     assert_eq!(
         english::step(before, step, Depth::Why),
-        "Or: r1c1 and r1c2 can only be 2 or 3.\n\
-         For the choice of 2 alternatives from r1c1, if r1c1 or r1c2 were 5 or 6, neither of the \
-         alternatives could hold: the sum would already be too great.\n"
+        "Choice: r1c1 and r1c2 can only be 2 or 3.\n\
+         For the choice of 2 alternatives from r1c1, if r1c1 or r1c2 were 5 or 6, neither the cage 3 \
+         of r1c1 and r1c2 nor the cage 5 of r1c1 and r1c2 could hold: the sum would already be too great.\n"
     );
 }

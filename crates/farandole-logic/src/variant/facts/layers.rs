@@ -270,13 +270,14 @@ impl Layers {
             starts: vec![0],
             last: Vec::new(),
         };
+        let slots = Slots::of_cells(sets, masks);
         let mut next = Vec::new();
         let mut index: HashMap<(u64, u64), u32, BuildHasherDefault<WordHasher>> = HashMap::default();
         for (at, mask) in masks.iter().enumerate() {
             index.clear();
             next.clear();
             moves.advance();
-            let slots = Slots::new(sets, at, masks);
+            let slots = &slots[at];
             for (from, (state, used)) in layer.iter().enumerate() {
                 for value in range.values_of(*mask) {
                     let Some(used) = slots.add(value - range.low(), *used) else { continue };

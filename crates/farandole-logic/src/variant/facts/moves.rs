@@ -56,23 +56,29 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns the numbers of the states that follow if the cell at position `at` has this value.
+    #[inline]
     pub(super) fn after(&mut self, state: u32, at: usize, value: u8) -> &[u32] {
-        let (low, count) = (self.range.low(), self.range.count());
-        let entry = state as usize * usize::from(count) + usize::from(value - low);
+        let entry = state as usize * usize::from(self.range.count()) + usize::from(value - self.range.low());
         let (start, end) = match self.known[entry] {
             Some(known) => known,
             None => {
-                let mut found = Vec::new();
-                let with = Value { value, range: self.range, rest: &self.rest };
-                self.rule.step(self.states[state as usize], at, &with, &mut found);
-                let start = self.targets.len() as u32;
-                for state in found {
-                    let number = self.number(state);
-                    self.targets.push(number);
-                }
-                *self.known[entry].insert((start, self.targets.len() as u32))
+                let computed = self.computed(state, at, value);
+                *self.known[entry].insert(computed)
             }
         };
         &self.targets[start as usize..end as usize]
+    }
+
+    /// Adds the transitions of a state with a value to `targets`. Returns their range.
+    fn computed(&mut self, state: u32, at: usize, value: u8) -> (u32, u32) {
+        let mut found = Vec::new();
+        let with = Value { value, range: self.range, rest: &self.rest };
+        self.rule.step(self.states[state as usize], at, &with, &mut found);
+        let start = self.targets.len() as u32;
+        for state in found {
+            let number = self.number(state);
+            self.targets.push(number);
+        }
+        (start, self.targets.len() as u32)
     }
 }

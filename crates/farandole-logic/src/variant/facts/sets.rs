@@ -43,17 +43,27 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// Returns the slots at a position. `masks` holds the candidates of each cell.
-    pub(super) fn new(sets: &[Set], at: usize, masks: &[u16]) -> Self {
-        let with = sets.iter().filter(|set| set.members[at]);
-        let low = with.fold(0, |bits, set| bits | 1 << (16 * set.slot));
-        let open = sets.iter().filter(|set| set.first <= at && at < set.last);
-        let needed = open.fold(0, |bits, set| {
-            let later = masks.iter().zip(&set.members).skip(at + 1).filter(|(_, is_member)| **is_member);
-            let values = later.fold(0, |values, (mask, _)| values | mask);
-            bits | u64::from(values) << (16 * set.slot)
-        });
-        Self { low, needed }
+    /// Returns the slots at each position. `masks` holds the candidates of each cell.
+    pub(super) fn of_cells(sets: &[Set], masks: &[u16]) -> Vec<Self> {
+        // For each slot, the values that the cells of its set may hold after the position.
+        let mut later = [0_u16; SLOTS];
+        let mut found: Vec<Self> = Vec::with_capacity(masks.len());
+        for (at, mask) in masks.iter().enumerate().rev() {
+            let mut slots = Self { low: 0, needed: 0 };
+            for set in sets.iter().filter(|set| (set.first..=set.last).contains(&at)) {
+                slots.needed |= u64::from(later[set.slot]) << (16 * set.slot);
+                if set.members[at] {
+                    slots.low |= 1 << (16 * set.slot);
+                    later[set.slot] |= mask;
+                }
+                if set.first == at {
+                    later[set.slot] = 0;
+                }
+            }
+            found.push(slots);
+        }
+        found.reverse();
+        found
     }
 
     /// Returns the used values after the cell gets the value with this index, or `None` if another cell of one of its

@@ -49,7 +49,7 @@ pub(super) fn all_supported(
     let mut search = Search {
         masks,
         weights: coefficients.iter().map(|by| (by.unsigned_abs() as u32, *by < 0)).collect(),
-        slots: (0..masks.len()).map(|at| Slots::new(sets, at, masks)).collect(),
+        slots: Slots::of_cells(sets, masks),
         last,
         covered: vec![0; masks.len()],
         sums: [1; CELLS + 1],
