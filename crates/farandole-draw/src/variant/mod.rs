@@ -175,7 +175,7 @@ impl VariantBoard {
     ///
     /// let variant = iss::read(".Shape~4x4.Sandwich~3~R1.AntiKing").unwrap();
     /// let board = VariantBoard::new(&variant).for_print();
-    /// assert_eq!(board.kinds(), ["Sandwich", "Anti-king"]);
+    /// assert_eq!(board.kinds(), ["Anti-king", "Sandwich"]);
     /// let text = svg::write(&board.scene(), Theme::Print);
     /// assert!(text.contains(">3</text>") && !text.contains(">sandwich</text>"));
     /// ```
