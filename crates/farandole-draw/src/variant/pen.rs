@@ -37,7 +37,8 @@ pub(super) struct Pen<'a> {
     pub(super) above: Vec<Item>,
     /// Clues at each end of a line, from the grid outwards.
     clues: BTreeMap<LineEnd, Vec<(String, &'static str)>>,
-    has_corner_clues: bool,
+    /// For each side, from the left one clockwise, true if it has clues of diagonals.
+    has_corner_clues: [bool; 4],
     /// Font size of small texts in cells.
     tag: f64,
     /// True if clues outside the grid are labelled even if all are of one kind.
@@ -62,7 +63,7 @@ impl<'a> Pen<'a> {
             below: Vec::new(),
             above: Vec::new(),
             clues: BTreeMap::new(),
-            has_corner_clues: false,
+            has_corner_clues: [false; 4],
             tag: TAG,
             has_labels: true,
             bottom: grid,
@@ -264,17 +265,21 @@ impl<'a> Pen<'a> {
         else {
             return;
         };
-        self.has_corner_clues = true;
         let out = |far: f64| (middle.0 - cols as f64 * far, middle.1 - rows as f64 * far);
-        self.text(out(CELL / 2.0 + SLOT * 0.6), CLUE * 0.8, text, Role::Clue);
+        let at = out(CELL / 2.0 + SLOT * 0.6);
+        let shape = self.board.shape();
+        let (wide, high) = (CELL * shape.cols() as f64, CELL * shape.rows() as f64);
+        let is_beyond = [at.0 < 0.0, at.1 < 0.0, at.0 > wide, at.1 > high];
+        self.has_corner_clues.iter_mut().zip(is_beyond).for_each(|(has, is_beyond)| *has |= is_beyond);
+        self.text(at, CLUE * 0.8, text, Role::Clue);
         self.arrow(&[out(CELL / 2.0 + SLOT * 0.28), out(CELL / 2.0 - 6.0)], 0.0);
     }
 
     /// Draws the clues outside the grid and returns the space that they need.
     pub(super) fn finish(&mut self) -> Room {
         // Clues of diagonals are next to the grid, and other clues farther away.
-        let inner = usize::from(self.has_corner_clues);
-        let mut slots = [inner; 4];
+        let inner = self.has_corner_clues.map(usize::from);
+        let mut slots = inner;
         let shape = self.board.shape();
         let (rows, cols) = (shape.rows() as f64, shape.cols() as f64);
         let mut kinds: Vec<&str> = self.clues.values().flatten().map(|(_, kind)| *kind).collect();
@@ -288,9 +293,9 @@ impl<'a> Pen<'a> {
                 (Line::Row(_), End::Finish) => 2,
                 (Line::Col(_), End::Finish) => 3,
             };
-            slots[side] = slots[side].max(inner + clues.len());
+            slots[side] = slots[side].max(inner[side] + clues.len());
             for (at, (text, kind)) in clues.iter().enumerate() {
-                let far = SLOT * ((inner + at) as f64 + 0.5);
+                let far = SLOT * ((inner[side] + at) as f64 + 0.5);
                 let along = |number: u8| CELL * (f64::from(number) + 0.5);
                 let middle = match (place.line, place.end) {
                     (Line::Row(row), End::Start) => (-far, along(row)),

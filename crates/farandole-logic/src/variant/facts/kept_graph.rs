@@ -3,7 +3,7 @@
 //! A chain assumes one node after the other in the same state. To follow the edges whose values are left takes much less time
 //! than to build a graph for each assumption.
 
-use super::layers::{Graph, Supported};
+use super::graph::{Graph, Supported};
 
 /// Maximum number of nodes of a layer before those that lead to no accepting node are left out.
 pub(super) const NODES: usize = 6_000;
@@ -28,7 +28,7 @@ pub(in crate::variant) struct KeptGraph {
 }
 
 impl KeptGraph {
-    /// Keeps a graph. `is_alive` tells for each node, numbered over all layers, whether it is on a path to an accepting
+    /// Keeps a graph. `is_alive` returns true for a node, numbered over all layers, that is on a path to an accepting
     /// node, and `offsets` holds the number of the first node of each layer. Returns `None` for a large graph. `is_exact` is
     /// true if cells that see each other always differ in it.
     pub(super) fn new(

@@ -6,6 +6,7 @@
 //! the cost depends on the number of different nodes, not on the number of assignments. Source: Pesant, "A
 //! Regular Language Membership Constraint for Finite Sequences of Variables", CP 2004.
 
+use super::graph::{Graph, Supported};
 use super::kept_graph::{self, KeptGraph};
 use super::machine::Rule;
 use super::moves::Moves;
@@ -16,44 +17,13 @@ use crate::variant::hash::WordHasher;
 use crate::variant::state::State;
 use core::hash::BuildHasherDefault;
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::ValueRange;
 use std::collections::{BTreeSet, HashMap};
 
 /// Maximum number of cells of a list that is not long. In a long list, each set covers at most [`REACH`]
 /// consecutive positions, because the sets of whole houses would need too many slots and too many nodes.
 const LONG: usize = 16;
-/// An edge between two layers: the index of its source in the layer before the cell, the index of the value,
-/// and the index of its target in the layer after the cell.
-pub(super) type Edge = (u32, u8, u32);
-
 /// The index of an edge that does not exist.
 const ABSENT: u32 = u32::MAX;
-
-/// The runs of an automaton: the nodes and edges of all layers, one layer after the other.
-pub(super) struct Graph {
-    range: ValueRange,
-    /// The number of nodes of each layer: before the first cell, and after each cell.
-    counts: Vec<usize>,
-    /// For each node after a cell, the edge by which it was first reached.
-    parents: Vec<u32>,
-    edges: Vec<Edge>,
-    /// For each cell, the index of its first edge. The last entry is the number of edges.
-    starts: Vec<usize>,
-    /// The states of the automaton in the last layer.
-    last: Vec<u64>,
-}
-
-impl Graph {
-    /// Returns the edges of a cell.
-    pub(super) fn edges_of(&self, at: usize) -> &[Edge] {
-        &self.edges[self.starts[at]..self.starts[at + 1]]
-    }
-
-    /// Returns the number of the first node of each layer, and the number of nodes, over all layers.
-    fn offsets(&self) -> Vec<usize> {
-        (0..=self.counts.len()).map(|at| self.counts[..at].iter().sum()).collect()
-    }
-}
 
 /// The description of a layered graph: its cells, rule and sets. The nodes depend on the candidates, so they
 /// are computed for each query.
@@ -88,25 +58,6 @@ impl TooMany {
     /// unless there are clearly fewer choices.
     pub(in crate::variant) const fn in_steps() -> Self {
         Self { least: Vec::new(), margin: -0.5 }
-    }
-}
-
-/// The result of propagation by a graph.
-pub(in crate::variant) enum Supported {
-    /// The values of each cell that occur in a satisfying assignment. If `is_exact` is false, they may include
-    /// further values, because some cells that see each other were allowed to have equal values.
-    Masks { masks: Vec<u16>, is_exact: bool },
-    /// The graph has more nodes than the limit.
-    Limit,
-}
-
-impl Supported {
-    /// Returns the supported values of each cell, or `None` if a limit was exceeded.
-    pub(in crate::variant) fn masks(self) -> Option<Vec<u16>> {
-        match self {
-            Self::Masks { masks, .. } => Some(masks),
-            Self::Limit => None,
-        }
     }
 }
 

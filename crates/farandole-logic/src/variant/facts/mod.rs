@@ -3,6 +3,7 @@
 
 mod combine;
 mod compile;
+mod graph;
 mod kept_graph;
 mod layers;
 mod machine;
@@ -16,6 +17,7 @@ mod words;
 
 pub(super) use combine::combine;
 pub(super) use compile::{all_different, compile, difference, linear, merged, same_values};
-pub(super) use layers::{Supported, TooMany};
+pub(super) use graph::Supported;
+pub(super) use layers::TooMany;
 pub(super) use part::{Kept, Part};
 pub(super) use witnesses::Witnesses;

@@ -1,7 +1,8 @@
 //! A part of a constraint: a condition on the values of some cells, given by an automaton or by a disjunction.
 
+use super::graph::Supported;
 use super::kept_graph::KeptGraph;
-use super::layers::{Layers, Supported, TooMany};
+use super::layers::{Layers, TooMany};
 use super::witnesses::Witnesses;
 use crate::variant::state::State;
 use farandole_puzzle::Cell;

@@ -11,7 +11,7 @@ const WAYS: usize = 200_000;
 
 impl Reader<'_> {
     /// Checks the reasons against the alternatives, one for each: "with 1 first, the sum would be 1; r1c1 would point at r1c4,
-    /// which is 6, which cannot be the digit". Equal reasons stand once.
+    /// which is 6, which cannot be the digit". Equal reasons appear once.
     pub(super) fn alternatives(
         &self,
         after: &Grid<'_>,
