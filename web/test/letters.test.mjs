@@ -62,11 +62,14 @@ test("letters survive a link and are written in texts and pictures; hints name t
   const text = await read("letters16.txt");
   const { page, close } = await played(text);
   await show(page, "Share");
-  const link = await page.getByLabel(/Link to the puzzle/).inputValue();
   await page.waitForFunction(
     (it) => document.querySelector('[aria-label="Puzzle as text"]')?.value.includes(it),
     text.slice(0, 60),
   );
+  // The link is empty until the engine has written it.
+  const field = await page.getByLabel(/Link to the puzzle/).elementHandle();
+  await page.waitForFunction((it) => it.value.includes("#"), field);
+  const link = await field.inputValue();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "SVG", exact: true }).click(),
