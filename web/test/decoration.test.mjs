@@ -1,7 +1,7 @@
 // Tests decorations in Set: drawing, choosing, changing and removing them, links, views and print.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, open, paste, settled, show, violations, waitForStatus } from "./site.mjs";
+import { cell, linkTo, open, paste, settled, show, violations, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -114,7 +114,7 @@ test("decorations are drawn in all views and survive a reload, a link and a new 
   );
   await page.emulateMedia({ media: "screen" });
   await show(page, "Share");
-  const link = await page.getByLabel(/Link to the puzzle/).inputValue();
+  const link = await linkTo(page);
   await close();
   const other = await open({}, link.slice(link.indexOf("#")));
   await settled(other.page);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { cell, hint, label, open, paste, settled, show, waitForStatus } from "./site.mjs";
+import { cell, hint, label, linkTo, open, paste, settled, show, waitForStatus } from "./site.mjs";
 
 const read = async (name) =>
   (await readFile(new URL(`../../testdata/puzzles/${name}`, import.meta.url), "utf8")).trim();
@@ -66,10 +66,7 @@ test("letters survive a link and are written in texts and pictures; hints name t
     (it) => document.querySelector('[aria-label="Puzzle as text"]')?.value.includes(it),
     text.slice(0, 60),
   );
-  // The link is empty until the engine has written it.
-  const field = await page.getByLabel(/Link to the puzzle/).elementHandle();
-  await page.waitForFunction((it) => it.value.includes("#"), field);
-  const link = await field.inputValue();
+  const link = await linkTo(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "SVG", exact: true }).click(),

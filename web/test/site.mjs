@@ -148,6 +148,13 @@ async function choose(page, name) {
   return click("button", name);
 }
 
+/** Returns the link to the puzzle, which is empty until the engine has written it. The panel *Share* must be shown. */
+export async function linkTo(page) {
+  const field = await page.getByLabel(/^Link to the puzzle/).elementHandle();
+  await page.waitForFunction((it) => it.value.includes("#"), field);
+  return field.inputValue();
+}
+
 /** Opens the form for constraints of any kind. */
 export async function openForm(page) {
   await show(page, "Constraints");

@@ -1,7 +1,7 @@
 // Tests the three views of a puzzle: making it, playing it, and learning from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, label, open, show, waitForStatus } from "./site.mjs";
+import { cell, label, linkTo, open, show, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -84,8 +84,7 @@ test("title, author and rules are edited, shown and kept", async () => {
   await page.reload();
   await page.locator(".title", { hasText: "Morning walk by A. Setter" }).waitFor();
   await show(page, "Share");
-  await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#"));
-  const link = await page.getByLabel(/^Link to the puzzle/).inputValue();
+  const link = await linkTo(page);
   const other = await open({}, new URL(link).hash);
   await other.page.locator(".title", { hasText: "Morning walk by A. Setter" }).waitFor();
   assert.equal(await other.page.locator(".printed .wording").textContent(), "Normal Sudoku rules apply.");
