@@ -66,7 +66,7 @@ export const link = {
   text: (name: string) => `${name}: expected text`,
   caution: "caution: expected isOpen, sentences and ignored",
   pen: "the marks of the pen are not lines and crosses of the grid",
-  decor: "the decorations are not those of the grid",
+  cosmetics: "the cosmetics are not those of the grid",
   numbers: (name: string, count: number, most: number) =>
     `${name}: expected ${count} integers from 0 to ${most}`,
   boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
@@ -459,11 +459,11 @@ export const drawing = {
   removed: "Removed the constraint.",
 };
 
-/** Decorations of a setter. */
-export const decoration = {
-  title: "Decoration",
+/** Cosmetics of a setter. */
+export const cosmetics = {
+  title: "Cosmetics",
   about:
-    "Decorations have no effect on the solution. They are part of links and prints of this page; other formats and picture files omit them.",
+    "Cosmetics have no effect on the solution. They are part of links and prints of this page; other formats and picture files omit them.",
   kinds: { cell: "Cell colour", line: "Line", circle: "Circle", square: "Square", text: "Text" },
   how: {
     cell: "Click a cell, or drag over several. Click a coloured cell to change it.",
@@ -474,10 +474,10 @@ export const decoration = {
   },
   initial: "Text",
   text: "Text",
-  current: (kind: string) => `Decoration: ${kind}`,
+  current: (kind: string) => `Cosmetics: ${kind}`,
   named: (kind: string, text: string, cell: string) => `${kind}${text && ` “${text}”`}, ${cell}`,
   add: "Add in the selected cells",
-  erase: "Delete decoration",
+  erase: "Delete cosmetic element",
   remove: (name: string) => `Remove ${name}`,
 };
 

@@ -1,7 +1,7 @@
 // The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It
 // implements no rules of Sudoku; the engine does.
 import type { Board, Fog, Picture } from "../wire";
-import type { Decor } from "./decor";
+import type { Cosmetic } from "./cosmetics";
 import { drawn, without, type Pen } from "./pen";
 
 /** Size, regions and further houses of a grid. */
@@ -39,7 +39,7 @@ export interface Sheet {
   /** What the player has drawn with the pen; absent if nothing. */
   pen?: Pen | undefined;
   /** What the setter has added to the drawing of the puzzle; absent if nothing. */
-  decor?: Decor[] | undefined;
+  cosmetics?: Cosmetic[] | undefined;
   /**
    * The candidates that the puzzle allows in each cell, 0 for all; absent if the puzzle restricts no cell.
    */
@@ -87,11 +87,11 @@ export function textsOf({
   message,
   caution,
   picture,
-  decor,
+  cosmetics,
   fog,
   origin,
 }: Sheet): Partial<Sheet> {
-  const texts = Object.entries({ title, author, wording, message, caution, picture, decor, fog, origin });
+  const texts = Object.entries({ title, author, wording, message, caution, picture, cosmetics, fog, origin });
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 

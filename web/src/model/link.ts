@@ -2,7 +2,7 @@
 import { link as messages } from "../messages";
 import type { Ink, Picture } from "../wire";
 import { COLOURS, blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
-import { isDecor } from "./decor";
+import { areCosmetics } from "./cosmetics";
 import { isFog } from "./fog";
 import { isPen } from "./pen";
 import roles from "./roles.json";
@@ -152,9 +152,12 @@ export function sheetProblems(value: unknown): string[] {
     ["corners", 2 ** size - 1],
     ["colours", 2 ** COLOURS - 1],
   ];
-  const { pen, decor } = sheet;
-  if (decor !== undefined && !isDecor(decor, rowsOf(sheet.shape!), colsOf(sheet.shape!), COLOURS)) {
-    problems.push(messages.decor);
+  const { pen, cosmetics } = sheet;
+  if (
+    cosmetics !== undefined &&
+    !areCosmetics(cosmetics, rowsOf(sheet.shape!), colsOf(sheet.shape!), COLOURS)
+  ) {
+    problems.push(messages.cosmetics);
   }
   if (pen !== undefined && !isPen(pen, rowsOf(sheet.shape!), colsOf(sheet.shape!), COLOURS)) {
     problems.push(messages.pen);

@@ -1,7 +1,7 @@
 // The state of the page and its changes. `reduce` is the only place that changes it; the hooks in `view/`
 // send actions.
 import type { Drawing, HintStep } from "../wire";
-import { decorOf } from "./decor";
+import { cosmeticOf } from "./cosmetics";
 import {
   begin,
   clear,
@@ -54,7 +54,7 @@ export interface Session {
   tab: Tab;
   /** The panel that covers the view. */
   panel: Panel | undefined;
-  /** The kind of constraint or decoration that the pointer draws; empty while it selects cells. */
+  /** The kind of constraint or cosmetic element that the pointer draws; empty while it selects cells. */
   tool: string;
   /** The step of the view for learners. */
   shown: Shown | undefined;
@@ -213,7 +213,7 @@ export function reduce(session: Session, action: Action): Session {
       return { ...session, history: redo(history) };
     case "escape":
       if (session.panel) return { ...session, panel: undefined };
-      if (decorOf(session.tool)) return { ...session, tool: "" };
+      if (cosmeticOf(session.tool)) return { ...session, tool: "" };
       return { ...session, shown: undefined, highlighted: { cells: [], view }, selected: new Set([cursor]) };
     case "nextMode":
       return { ...session, mode: MODES[(MODES.indexOf(mode) + 1) % MODES.length]! };

@@ -22,7 +22,7 @@ import { Board, extentOf } from "./Board";
 import { useCheck } from "./check";
 import { useLatest } from "./common";
 import { Constraints } from "./Constraints";
-import { DecorRow, Decorations, useDecoration } from "./Decoration";
+import { CosmeticRow, Cosmetics, useCosmetics } from "./Cosmetics";
 import { useDrawing } from "./drawing";
 import { useKeyboard } from "./keyboard";
 import { lazy } from "./lazy";
@@ -223,7 +223,7 @@ export function App() {
   const isReady = isOpened && !isBusy && !isTidying && live.isDone && known !== undefined;
   useKeyboard(session, chosen, holes, dispatch);
   const tools = useDrawing(quick, session, dispatch);
-  const decoration = useDecoration(session, dispatch);
+  const cosmetics = useCosmetics(session, dispatch);
   useEffect(() => {
     if (full === "right") dispatch({ type: "announce", text: statusMessages.solved });
   }, [full, dispatch]);
@@ -313,11 +313,9 @@ export function App() {
               highlighted={highlightedCells}
               tools={tools}
               isCentred={view === "play"}
-              penColour={session.mode === "pen" || decoration.kind ? session.penColour : undefined}
-              isPenCentred={decoration.kind === "cell"}
-              ondraw={(marks) =>
-                decoration.kind ? decoration.draw(marks) : dispatch({ type: "draw", marks })
-              }
+              penColour={session.mode === "pen" || cosmetics.kind ? session.penColour : undefined}
+              isPenCentred={cosmetics.kind === "cell"}
+              ondraw={(marks) => (cosmetics.kind ? cosmetics.draw(marks) : dispatch({ type: "draw", marks }))}
               onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
             />
             {view === "set" && (
@@ -334,7 +332,7 @@ export function App() {
                   <StepsBack history={history} dispatch={dispatch} />
                 </div>
                 {tools.tool && <DraftRow drawing={tools} shape={sheet.shape} />}
-                <DecorRow decoration={decoration} session={session} chosen={chosen} dispatch={dispatch} />
+                <CosmeticRow cosmetics={cosmetics} session={session} chosen={chosen} dispatch={dispatch} />
               </div>
             )}
             <div class="printed">
@@ -423,8 +421,8 @@ export function App() {
                       onread={onread}
                       announce={announce}
                     >
-                      <Decorations
-                        decoration={decoration}
+                      <Cosmetics
+                        cosmetics={cosmetics}
                         sheet={sheet}
                         dispatch={dispatch}
                         onhighlight={highlight}

@@ -4,7 +4,7 @@
 // key or click: digits, candidates, notes, colours and the selection.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { board as messages } from "../messages";
-import { pictureOf } from "../model/decor";
+import { pictureOf } from "../model/cosmetics";
 import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitOf, digitsOf, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
@@ -375,7 +375,7 @@ export function Board(props: Props) {
   const below = original ? [] : (drawn?.below ?? []);
   const above: readonly (Part | Ink)[] | undefined = original?.above ?? drawn?.above;
   const tagged = useMemo(() => taggedCells(above ?? [], cols), [above, cols]);
-  const decor = useMemo(() => pictureOf(sheet.decor ?? [], CELL), [sheet.decor]);
+  const cosmetics = useMemo(() => pictureOf(sheet.cosmetics ?? [], CELL), [sheet.cosmetics]);
   const frame = { x: -left - MARGIN, y: -top - MARGIN, width: all, height: tall };
   const mask = fogged.size ? VISIBLE : undefined;
   const isVisible = (cell: number) => !fogged.has(cell);
@@ -506,7 +506,7 @@ export function Board(props: Props) {
         <g mask={mask}>
           <Parts parts={below.filter((part) => !isGround(part))} />
           {original && <Original parts={original.below} />}
-          <Original parts={decor.below} />
+          <Original parts={cosmetics.below} />
         </g>
         <Parts parts={drawn?.lines ?? []} />
         {sheet.found && <path class="drawn thick found" d={bordersOf(sheet.found, rows, cols)} />}
@@ -528,7 +528,7 @@ export function Board(props: Props) {
         {/* Digits and notes are above the shapes of the puzzle, so that all of them are visible. */}
         <g mask={mask}>
           {original ? <Original parts={original.above} /> : <Parts parts={drawn?.above ?? []} />}
-          <Original parts={decor.above} />
+          <Original parts={cosmetics.above} />
         </g>
         <Marks pen={{ ...sheet.pen, ...Object.fromEntries(lines.map((line) => [line, penColour ?? 0])) }} />
         {squares.map((cell) => (

@@ -1,56 +1,56 @@
-// Decorations of a setter: the tools, the list, and the properties of the chosen one.
+// Cosmetics of a setter: the tools, the list, and the properties of the chosen one.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { app, decoration as messages } from "../messages";
+import { app, cosmetics as messages } from "../messages";
 import {
-  DECORS,
+  COSMETICS,
   LONGEST_TEXT,
-  cellsOfDecor,
-  decorAt,
-  decorFrom,
-  decorOf,
+  cellsOfCosmetic,
+  cosmeticAt,
+  cosmeticFrom,
+  cosmeticOf,
   marksIn,
-  toolOfDecor,
-  type Decor,
-  type DecorKind,
-} from "../model/decor";
+  toolOfCosmetic,
+  type Cosmetic,
+  type CosmeticKind,
+} from "../model/cosmetics";
 import { COLOURS, cellName, colsOf, rowsOf, type Sheet } from "../model/game";
 import type { Dispatch, Session } from "../model/session";
 import type { Part } from "../wire";
 import { Parts } from "./Board";
 import { Section, focusBoard } from "./common";
 
-/** The decorations of the puzzle, the kind that the pointer draws, and the chosen one. */
-export interface Decoration {
-  kind: DecorKind | undefined;
-  list: readonly Decor[];
+/** The cosmetics of the puzzle, the kind that the pointer draws, and the chosen one. */
+export interface CosmeticsTool {
+  kind: CosmeticKind | undefined;
+  list: readonly Cosmetic[];
   at: number;
-  /** Adds the decoration of a stroke, or chooses the one that is there. */
+  /** Adds the cosmetic element of a stroke, or chooses the one that is there. */
   draw(marks: string[]): void;
   pick(at: number): void;
-  /** Changes the chosen decoration. */
-  change(part: Partial<Decor>): void;
+  /** Changes the chosen element. */
+  change(part: Partial<Cosmetic>): void;
   remove(at: number): void;
 }
 
-const NONE: Decor[] = [];
+const NONE: Cosmetic[] = [];
 
-/** Draws decorations with the chosen tool. */
-export function useDecoration({ history, tool, penColour }: Session, dispatch: Dispatch): Decoration {
+/** Draws cosmetics with the chosen tool. */
+export function useCosmetics({ history, tool, penColour }: Session, dispatch: Dispatch): CosmeticsTool {
   const sheet = history.now;
-  const kind = decorOf(tool);
-  const list = sheet.decor ?? NONE;
+  const kind = cosmeticOf(tool);
+  const list = sheet.cosmetics ?? NONE;
   const [chosen, setChosen] = useState(-1);
-  // Undo and other tools may leave another decoration, or none, at this index.
+  // Undo and other tools may leave another one, or none, at this index.
   const at = kind && list[chosen]?.kind === kind ? chosen : -1;
-  const apply = (next: Decor[], type: "apply" | "amend" = "apply") => {
-    const { decor: _, ...rest } = sheet;
-    dispatch({ type, sheet: next.length ? { ...rest, decor: next } : rest });
+  const apply = (next: Cosmetic[], type: "apply" | "amend" = "apply") => {
+    const { cosmetics: _, ...rest } = sheet;
+    dispatch({ type, sheet: next.length ? { ...rest, cosmetics: next } : rest });
   };
   const pick = (at: number) => {
     setChosen(at);
     const found = list[at];
     if (!found) return;
-    dispatch({ type: "tool", tool: toolOfDecor(found.kind) });
+    dispatch({ type: "tool", tool: toolOfCosmetic(found.kind) });
     dispatch({ type: "penColour", colour: found.colour });
   };
   return {
@@ -58,8 +58,8 @@ export function useDecoration({ history, tool, penColour }: Session, dispatch: D
     list,
     at,
     draw(marks) {
-      const there = kind ? decorAt(list, kind, marks) : -1;
-      const added = kind && decorFrom(kind, marks, penColour, messages.initial);
+      const there = kind ? cosmeticAt(list, kind, marks) : -1;
+      const added = kind && cosmeticFrom(kind, marks, penColour, messages.initial);
       if (there >= 0) pick(there);
       else if (added) {
         apply([...list, added]);
@@ -76,13 +76,13 @@ export function useDecoration({ history, tool, penColour }: Session, dispatch: D
   };
 }
 
-/** Returns the name of a decoration: its kind, its text and its first cell. */
-function nameOf(decor: Decor, { shape }: Sheet): string {
-  const [cell = 0] = cellsOfDecor(decor, rowsOf(shape), colsOf(shape));
-  return messages.named(messages.kinds[decor.kind], decor.text ?? "", cellName(cell, shape));
+/** Returns the name of a cosmetic element: its kind, its text and its first cell. */
+function nameOf(cosmetic: Cosmetic, { shape }: Sheet): string {
+  const [cell = 0] = cellsOfCosmetic(cosmetic, rowsOf(shape), colsOf(shape));
+  return messages.named(messages.kinds[cosmetic.kind], cosmetic.text ?? "", cellName(cell, shape));
 }
 
-/** The text of a decoration. It receives the focus, so that the next keys replace it. */
+/** The text of a cosmetic element. It receives the focus, so that the next keys replace it. */
 function TextInput({ text, onchange }: { text: string; onchange(text: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   // A layout effect runs before the next key is handled.
@@ -103,15 +103,15 @@ function TextInput({ text, onchange }: { text: string; onchange(text: string): v
   );
 }
 
-/** The colours, the text and the buttons of the chosen decoration, or of the next one. */
-export function DecorRow(props: {
-  decoration: Decoration;
+/** The colours, the text and the buttons of the chosen element, or of the next one. */
+export function CosmeticRow(props: {
+  cosmetics: CosmeticsTool;
   session: Session;
   chosen: number[];
   dispatch: Dispatch;
 }) {
-  const { decoration, session, chosen, dispatch } = props;
-  const { kind, list, at, change, draw, remove } = decoration;
+  const { cosmetics, session, chosen, dispatch } = props;
+  const { kind, list, at, change, draw, remove } = cosmetics;
   if (!kind) return null;
   const sheet = session.history.now;
   const current = list[at];
@@ -144,7 +144,7 @@ export function DecorRow(props: {
 }
 
 const box = "M8 8h32v32h-32z";
-const ICONS: Record<DecorKind, Part[]> = {
+const ICONS: Record<CosmeticKind, Part[]> = {
   cell: [{ role: "extra", d: "M0 0h48v48h-48z" }],
   line: [{ role: "path-grey", d: "M8 38L18 14L30 34L40 10" }],
   circle: [{ role: "shaft", d: "M8 24a16 16 0 1 0 32 0a16 16 0 1 0 -32 0z" }],
@@ -152,27 +152,27 @@ const ICONS: Record<DecorKind, Part[]> = {
   text: [{ role: "clue", x: 24, y: 32, size: 22, text: "T" }],
 };
 
-/** The tools that draw decorations, and the list of decorations. */
-export function Decorations(props: {
-  decoration: Decoration;
+/** The tools that draw cosmetics, and the list of cosmetics. */
+export function Cosmetics(props: {
+  cosmetics: CosmeticsTool;
   sheet: Sheet;
   dispatch: Dispatch;
   onhighlight(cells: number[]): void;
 }) {
-  const { decoration, sheet, dispatch, onhighlight } = props;
-  const { kind, list, at, pick, remove } = decoration;
+  const { cosmetics, sheet, dispatch, onhighlight } = props;
+  const { kind, list, at, pick, remove } = cosmetics;
   const { shape } = sheet;
   return (
     <Section title={messages.title}>
       <p class="quiet">{messages.about}</p>
       <div class="palette" role="group" aria-label={messages.title}>
-        {DECORS.map((it) => (
+        {COSMETICS.map((it) => (
           <button
             key={it}
             class="tool"
             aria-pressed={it === kind}
             onClick={({ detail }) => {
-              dispatch({ type: "tool", tool: it === kind ? "" : toolOfDecor(it) });
+              dispatch({ type: "tool", tool: it === kind ? "" : toolOfCosmetic(it) });
               if (detail === 0 && it !== kind) focusBoard();
             }}
           >
@@ -185,12 +185,12 @@ export function Decorations(props: {
         ))}
       </div>
       <ul class="plain rules">
-        {list.map((decor, i) => {
-          const name = nameOf(decor, sheet);
+        {list.map((cosmetic, i) => {
+          const name = nameOf(cosmetic, sheet);
           return (
             <li
               key={i}
-              onMouseEnter={() => onhighlight(cellsOfDecor(decor, rowsOf(shape), colsOf(shape)))}
+              onMouseEnter={() => onhighlight(cellsOfCosmetic(cosmetic, rowsOf(shape), colsOf(shape)))}
               onMouseLeave={() => onhighlight([])}
             >
               <button class="rule" aria-current={i === at} onClick={() => pick(i)}>

@@ -1,4 +1,4 @@
-// Tests decorations in Set: drawing, choosing, changing and removing them, links, views and print.
+// Tests cosmetics in Set: drawing, choosing, changing and removing them, links, views and print.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cell, linkTo, open, paste, settled, show, violations, waitForStatus } from "./site.mjs";
@@ -24,10 +24,10 @@ async function drag(page, places) {
 }
 
 const tool = (page, name) =>
-  page.getByRole("group", { name: "Decoration", exact: true }).getByRole("button", { name, exact: true });
+  page.getByRole("group", { name: "Cosmetics", exact: true }).getByRole("button", { name, exact: true });
 const colour = (page, name) => page.locator(".draft").getByRole("button", { name, exact: true });
 
-/** Returns the decorations on the board: attributes and texts. */
+/** Returns the cosmetics on the board: attributes and texts. */
 const drawn = (page) =>
   page
     .locator(".board svg .ink")
@@ -39,9 +39,9 @@ const drawn = (page) =>
       ),
     );
 const names = (page) =>
-  page.locator("section", { hasText: "Decorations have no effect" }).locator(".rule").allTextContents();
+  page.locator("section", { hasText: "Cosmetics have no effect" }).locator(".rule").allTextContents();
 
-async function decorated(options = {}) {
+async function withCosmetics(options = {}) {
   const opened = await open(options, `#p=${PUZZLE}`);
   const { page } = opened;
   await settled(page);
@@ -81,8 +81,8 @@ const ALL = [
   "Fly! var(--own-5)",
 ];
 
-test("decorations are drawn in all views and survive a reload, a link and a new constraint", async () => {
-  const { page, close } = await decorated();
+test("cosmetics are drawn in all views and survive a reload, a link and a new constraint", async () => {
+  const { page, close } = await withCosmetics();
   assert.deepEqual(await drawn(page), ALL);
   assert.deepEqual(await names(page), [
     "Line, r1c3",
@@ -124,14 +124,14 @@ test("decorations are drawn in all views and survive a reload, a link and a new 
   await other.close();
 });
 
-test("a decoration is chosen on the board or in the list, changed, deleted and restored", async () => {
-  const { page, close } = await decorated();
+test("a cosmetic element is chosen on the board or in the list, changed, deleted and restored", async () => {
+  const { page, close } = await withCosmetics();
   await tool(page, "Circle").click();
   await click(page, [9, 9]);
   await page.locator('[aria-current="true"]', { hasText: "Circle, r5c5" }).waitFor();
   await colour(page, "Orange").click();
   assert.deepEqual((await drawn(page)).slice(4, 6), ["none var(--own-2)", "none var(--own-1)"]);
-  await page.getByRole("button", { name: "Delete decoration" }).click();
+  await page.getByRole("button", { name: "Delete cosmetic element" }).click();
   assert.equal((await drawn(page)).length, ALL.length - 1);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -152,7 +152,7 @@ test("a decoration is chosen on the board or in the list, changed, deleted and r
   await close();
 });
 
-test("decorations are added by keyboard in the selected cells", async () => {
+test("cosmetics are added by keyboard in the selected cells", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
   await settled(page);
   await show(page, "Constraints");

@@ -1,36 +1,41 @@
-// Decorations of a puzzle: lines, shapes, texts and coloured cells without a meaning for the engine. They have the
+// Cosmetics of a puzzle: lines, shapes, texts and coloured cells without a meaning for the engine. They have the
 // geometry of the pen, and are drawn like the drawing of an imported puzzle.
 import type { Ink, Picture } from "../wire";
 import { isPen, pathOf } from "./pen";
 
-/** The kinds of decorations, in the order in which they are drawn. */
-export const DECORS = ["cell", "line", "circle", "square", "text"] as const;
-export type DecorKind = (typeof DECORS)[number];
+/** The kinds of cosmetics, in the order in which they are drawn. */
+export const COSMETICS = ["cell", "line", "circle", "square", "text"] as const;
+export type CosmeticKind = (typeof COSMETICS)[number];
 
-export interface Decor {
-  kind: DecorKind;
+export interface Cosmetic {
+  kind: CosmeticKind;
   /** The lines between places of the grid, or the places; see `pen.ts`. */
   marks: string[];
   colour: number;
-  /** The text of a decoration of this kind. */
+  /** The text of a cosmetic element of this kind. */
   text?: string;
 }
 
-/** Maximum number of decorations, and of characters in a text. */
+/** Maximum number of cosmetics, and of characters in a text. */
 const MOST = 1000;
 export const LONGEST_TEXT = 40;
 
-/** The prefix of the tools that draw decorations. */
-const TOOL = "decor-";
-export const toolOfDecor = (kind: DecorKind) => TOOL + kind;
-/** Returns the kind of decorations that a tool draws. */
-export const decorOf = (tool: string) => DECORS.find((kind) => toolOfDecor(kind) === tool);
+/** The prefix of the tools that draw cosmetics. */
+const TOOL = "cosmetic-";
+export const toolOfCosmetic = (kind: CosmeticKind) => TOOL + kind;
+/** Returns the kind of cosmetics that a tool draws. */
+export const cosmeticOf = (tool: string) => COSMETICS.find((kind) => toolOfCosmetic(kind) === tool);
 
 /** Returns the places of marks, each once. */
 const placesOf = (marks: string[]) => [...new Set(marks.flatMap((mark) => mark.match(/\d+,\d+/g) ?? []))];
 
-/** Returns the decoration of a stroke; `undefined` for a line without a length. A text has this content at first. */
-export function decorFrom(kind: DecorKind, marks: string[], colour: number, text: string): Decor | undefined {
+/** Returns the cosmetic element of a stroke; `undefined` for a line without a length. A text has this content at first. */
+export function cosmeticFrom(
+  kind: CosmeticKind,
+  marks: string[],
+  colour: number,
+  text: string,
+): Cosmetic | undefined {
   if (kind === "line") return marks[0]?.split(",").length === 4 ? { kind, marks, colour } : undefined;
   const places = placesOf(marks);
   if (!places.length) return undefined;
@@ -40,20 +45,20 @@ export function decorFrom(kind: DecorKind, marks: string[], colour: number, text
 }
 
 /** Returns the marks in the centres of cells: a line through them in order, or their places. */
-export function marksIn(kind: DecorKind, cells: number[], cols: number): string[] {
+export function marksIn(kind: CosmeticKind, cells: number[], cols: number): string[] {
   const places = cells.map((cell) => [2 * Math.floor(cell / cols) + 1, 2 * (cell % cols) + 1].join());
   return kind === "line" ? places.slice(1).map((place, i) => `${places[i]},${place}`) : places;
 }
 
-/** Returns the index of the topmost decoration of a kind at a single place; -1 if there is none. */
-export function decorAt(decors: readonly Decor[], kind: DecorKind, marks: string[]): number {
+/** Returns the index of the topmost cosmetic element of a kind at a single place; -1 if there is none. */
+export function cosmeticAt(cosmetics: readonly Cosmetic[], kind: CosmeticKind, marks: string[]): number {
   const [place, ...more] = placesOf(marks);
   if (place === undefined || more.length) return -1;
-  return decors.findLastIndex((it) => it.kind === kind && placesOf(it.marks).includes(place));
+  return cosmetics.findLastIndex((it) => it.kind === kind && placesOf(it.marks).includes(place));
 }
 
-/** Returns the cells that a decoration touches. At a border or a corner, it is the one after it. */
-export const cellsOfDecor = ({ marks }: Decor, rows: number, cols: number): number[] => [
+/** Returns the cells that a cosmetic element touches. At a border or a corner, it is the one after it. */
+export const cellsOfCosmetic = ({ marks }: Cosmetic, rows: number, cols: number): number[] => [
   ...new Set(
     placesOf(marks).map((place) => {
       const [y = 0, x = 0] = place.split(",").map((at) => Math.floor(Number(at) / 2));
@@ -62,8 +67,8 @@ export const cellsOfDecor = ({ marks }: Decor, rows: number, cols: number): numb
   ),
 ];
 
-/** Returns the parts of a decoration on a board with cells of this side. */
-function inksOf({ kind, marks, colour, text }: Decor, side: number): Ink[] {
+/** Returns the parts of a cosmetic element on a board with cells of this side. */
+function inksOf({ kind, marks, colour, text }: Cosmetic, side: number): Ink[] {
   const own = `var(--own-${colour})`;
   if (kind === "line") {
     const d = marks.map((mark) => pathOf(mark, side)).join("");
@@ -82,20 +87,26 @@ function inksOf({ kind, marks, colour, text }: Decor, side: number): Ink[] {
   });
 }
 
-/** Returns decorations as a drawing: texts above everything else. */
-export function pictureOf(decors: readonly Decor[], side: number): Pick<Picture, "below" | "above"> {
-  const of = (kind: DecorKind) => decors.filter((it) => it.kind === kind).flatMap((it) => inksOf(it, side));
-  return { below: DECORS.filter((kind) => kind !== "text").flatMap(of), above: of("text") };
+/** Returns cosmetics as a drawing: texts above everything else. */
+export function pictureOf(cosmetics: readonly Cosmetic[], side: number): Pick<Picture, "below" | "above"> {
+  const of = (kind: CosmeticKind) =>
+    cosmetics.filter((it) => it.kind === kind).flatMap((it) => inksOf(it, side));
+  return { below: COSMETICS.filter((kind) => kind !== "text").flatMap(of), above: of("text") };
 }
 
-/** Returns true if a value is a list of decorations of a grid, in one of so many colours. */
-export function isDecor(value: unknown, rows: number, cols: number, colours: number): value is Decor[] {
+/** Returns true if a value is a list of cosmetics of a grid, in one of so many colours. */
+export function areCosmetics(
+  value: unknown,
+  rows: number,
+  cols: number,
+  colours: number,
+): value is Cosmetic[] {
   const isOne = (it: unknown) => {
-    const { kind, marks, colour, text = "" } = (it ?? {}) as Partial<Decor>;
+    const { kind, marks, colour, text = "" } = (it ?? {}) as Partial<Cosmetic>;
     const isPlaced = (mark: unknown) =>
       typeof mark === "string" && (mark.split(",").length === 4) === (kind === "line");
     return (
-      DECORS.some((known) => known === kind) &&
+      COSMETICS.some((known) => known === kind) &&
       Array.isArray(marks) &&
       marks.every(isPlaced) &&
       isPen(Object.fromEntries(marks.map((mark) => [mark, colour])), rows, cols, colours) &&
