@@ -82,7 +82,42 @@ impl ValueRange {
     /// Returns the values of a mask in ascending order.
     #[inline]
     pub fn values_of(self, mask: u16) -> impl DoubleEndedIterator<Item = u8> + Clone {
-        self.iter().filter(move |value| self.mask(*value) & mask != 0)
+        ValuesOf { left: mask & self.all(), low: self.low }
+    }
+}
+
+/// The values of a mask that are left, found bit by bit.
+#[derive(Clone)]
+struct ValuesOf {
+    left: u16,
+    low: u8,
+}
+
+impl Iterator for ValuesOf {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        let index = self.left.trailing_zeros() as u8;
+        (self.left != 0).then(|| {
+            self.left &= self.left - 1;
+            self.low + index
+        })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.left.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+impl DoubleEndedIterator for ValuesOf {
+    #[inline]
+    fn next_back(&mut self) -> Option<u8> {
+        let index = self.left.checked_ilog2()?;
+        self.left ^= 1 << index;
+        Some(self.low + index as u8)
     }
 }
 
@@ -269,6 +304,9 @@ mod tests {
         let values = ValueRange::new(0, 10).unwrap();
         assert_eq!((values.mask(0), values.mask(9), values.mask(10), values.all()), (1, 512, 0, 1023));
         assert!(values.values_of(0b101).eq([0, 2]));
+        let mut ends = ValueRange::new(1, 9).unwrap().values_of(0b10_1010_0001);
+        assert_eq!((ends.next(), ends.next_back(), ends.size_hint()), (Some(1), Some(8), (1, Some(1))));
+        assert_eq!((ends.next_back(), ends.next_back(), ends.next()), (Some(6), None, None));
         assert_eq!(values.mask_where(|value| value % 2 == 1), 0b10_1010_1010);
         assert_eq!(ValueRange::new(1, 16).unwrap().all(), u16::MAX);
         assert_eq!((ValueRange::new(2, 3), ValueRange::new(0, 17)), (None, None));

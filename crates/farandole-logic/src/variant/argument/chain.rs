@@ -130,8 +130,7 @@ fn remaining(view: &View<'_>, condition: &Condition, conditions: &[Condition], c
 /// Returns the condition that cannot hold for the simplest reason.
 fn ended(view: &View<'_>, conditions: &[Condition]) -> Option<End> {
     let cost = |at: usize| directly(view, &conditions[at], conditions).map(|reason| (reason.cost(), at));
-    let touched = (0..conditions.len()).filter(|at| conditions[*at].is_touched(view));
-    touched.filter_map(cost).min().map(|(_, at)| End::Violated(at))
+    (0..conditions.len()).filter_map(cost).min().map(|(_, at)| End::Violated(at))
 }
 
 /// Leaves out the conclusions that are not needed. Returns `None` if there are too many others.

@@ -1,6 +1,6 @@
 //! The conditions that arguments may use: the meanings of the constraints of a step, and its houses.
 
-use super::view::{View, once};
+use super::view::once;
 use crate::variant::equal::{Difference, difference};
 use crate::variant::facts::{Part, compile};
 use crate::variant::state::State;
@@ -75,13 +75,6 @@ impl Condition {
     fn new(source: Source, meaning: Semantics, is_full: bool) -> Self {
         let cells = once(meaning.cells());
         Self { source, meaning, cells, is_full, automata: Automata::default(), distinct: Distinct::default() }
-    }
-
-    /// Returns true if the assumption of a view restricts a cell of the condition, or a cell on which its groups depend.
-    /// Otherwise, no reason against the condition would have to do with the assumption.
-    pub(super) fn is_touched(&self, view: &View<'_>) -> bool {
-        let outside = self.distinct.shared.iter().flat_map(|it| &it.outside);
-        self.cells.iter().chain(outside).any(|cell| view.changed.contains(cell))
     }
 
     /// Returns true if the sets of values of some of the cells follow from the meaning without an automaton.

@@ -15,9 +15,6 @@ const VALUES: u32 = 3;
 
 /// Returns the reason why the condition cannot hold, or `None` if no short one is found.
 pub(super) fn violated(view: &View<'_>, condition: &Condition, others: &[Condition]) -> Option<Reason> {
-    if !condition.is_touched(view) {
-        return None;
-    }
     directly(view, condition, others).or_else(|| split(view, condition, others))
 }
 
