@@ -90,10 +90,10 @@ pub(crate) struct GenerateArgs {
     /// the number of clues reaches the lower end of the range.
     #[arg(long, value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
     pub(crate) clues: Option<(u32, u32)>,
-    /// Symmetry of the givens, regions, cages and lines [default: none]
+    /// Symmetry of the givens, regions, cages and lines
     ///
-    /// By default, the regions, cages, lines and sums of diagonals of variants are symmetric about as often as in
-    /// published puzzles.
+    /// By default, givens are not symmetric, and the regions, cages, lines and sums of diagonals of variants are
+    /// symmetric about as often as in published puzzles.
     #[arg(long, value_parser = ["none", "180", "90", "h", "v", "d", "a", "hv", "da", "all"], help_heading = "Puzzles")]
     pub(crate) symmetry: Option<String>,
     /// Require minimal puzzles [default: yes, for classic puzzles]

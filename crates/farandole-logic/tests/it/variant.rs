@@ -418,7 +418,7 @@ fn alternatives_restrict_their_cells_together() {
     assert_eq!(
         english::step(before, step, Depth::Why),
         "Choice: r1c1 and r1c2 can only be 2 or 3.\n\
-         For the choice of 2 alternatives from r1c1, if r1c1 or r1c2 were 5 or 6, neither the cage 3 \
-         of r1c1 and r1c2 nor the cage 5 of r1c1 and r1c2 could hold: the sum would already be too great.\n"
+         For the choice between the cage 3 of r1c1 and r1c2 and the cage 5 of r1c1 and r1c2, if r1c1 or r1c2 were 5 or 6, \
+         neither could hold: the sum would already be too great.\n"
     );
 }

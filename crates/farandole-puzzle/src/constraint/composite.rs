@@ -85,9 +85,9 @@ impl<C> Documented for Disjunction<C> {
     const ABOUT: KindInfo = KindInfo {
         name: OR,
         arguments: "",
-        doc: "At least one of the items up to `.End` holds.\n\n\
-              An item that defines several constraints is one branch, and so are the items between `.And` and `.End`. \
-              Without items, it never holds.\n\n\
+        doc: "At least one of the alternatives holds.\n\n\
+              The alternatives are the items up to `.End`. An item that defines several constraints is one \
+              alternative, and so are the items between `.And` and `.End`. Without items, it never holds.\n\n\
               Dots, the letters X and V, and the marks of minima and maxima inside also exempt cells from constraints \
               outside that do not apply to marked cells, regardless of which branch holds.\n\n\
               ```text\n\

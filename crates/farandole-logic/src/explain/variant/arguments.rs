@@ -1,6 +1,6 @@
 //! Arguments in words.
 
-use super::names::{alternatives, capital, cell, cells, equation, house, rule, set_text, values};
+use super::names::{capital, cell, cells, equation, house, rule, set_text, values};
 use super::relations::relation_words;
 use super::sandwich::sandwich_text;
 use crate::grammar::{join, number};
@@ -298,7 +298,9 @@ impl Told<'_> {
             Reason::Missing { value, cells: of } => {
                 format!("{} could not hold {value}", cells(state, of, "and"))
             }
-            Reason::Pointer { index, values, target } => self.pointer(*index, *values, *target),
+            Reason::Pointer { index, values, target, wanted } => {
+                self.pointer((*index, *values), *target, *wanted)
+            }
             Reason::Visible { total, is_sum, is_too_low } => {
                 let bound = if *is_too_low { "at most" } else { "at least" };
                 if *is_sum {
@@ -321,7 +323,8 @@ impl Told<'_> {
             Reason::Cases(cases) => {
                 let mut parts: Vec<String> = cases.iter().map(|it| self.text(it, source)).collect();
                 parts.dedup();
-                format!("{} could hold: {}", self.none_of(cases.len(), source), parts.join("; "))
+                let which = if cases.len() == 2 { "neither" } else { "none" };
+                format!("{which} could hold: {}", parts.join("; "))
             }
             Reason::Split { cell: of, cases } => {
                 let held: Vec<u8> = cases.iter().map(|it| it.value).collect();
@@ -346,20 +349,6 @@ impl Told<'_> {
             }
             Reason::Sandwich(sandwich) => sandwich_text(state, sandwich),
             _ => String::new(),
-        }
-    }
-
-    /// Names the alternatives of which none holds.
-    fn none_of(&self, count: usize, source: Source) -> String {
-        let names = match source {
-            Source::Constraint(number) => alternatives(self.state, number).filter(|it| it.len() == count),
-            _ => None,
-        };
-        match names.as_deref() {
-            Some([one, two]) => format!("neither {one} nor {two}"),
-            Some(several) => format!("none of {}", join(several.iter().cloned(), "and")),
-            None if count == 2 => "neither of the alternatives".to_owned(),
-            None => "none of the alternatives".to_owned(),
         }
     }
 
@@ -496,17 +485,18 @@ impl Told<'_> {
         format!("{}; every choice would repeat a digit", parts.collect::<Vec<_>>().join("; "))
     }
 
-    fn pointer(&self, index: Cell, mask: u16, target: Option<Cell>) -> String {
-        let index = cell(self.state, index);
+    fn pointer(&self, (index, held): (Cell, u16), target: Option<Cell>, wanted: u16) -> String {
+        let (state, name, wanted) = (self.state, cell(self.state, index), self.values(wanted, "or"));
         match target {
+            Some(target) if target == index => {
+                format!("{name} would point at itself, which would not be {wanted}")
+            }
             Some(target) => {
-                format!("{index} would point at {}, which cannot be the digit", self.with_values(target))
+                let held = self.values(state.candidates(target), "or");
+                format!("{name} would point at {} ({held}), which cannot be {wanted}", cell(state, target))
             }
             None => {
-                format!(
-                    "{index} could only be {}, which would not point at a fitting cell",
-                    self.values(mask, "or")
-                )
+                format!("{name} could only be {}, which would not point at {wanted}", self.values(held, "or"))
             }
         }
     }
@@ -532,6 +522,8 @@ fn skyscrapers(count: u32) -> String {
 fn preposition(name: &str) -> &'static str {
     if name.ends_with(" rule") {
         "By"
+    } else if name.starts_with("the choice ") {
+        "For"
     } else if name.contains("cage") {
         "In"
     } else if ["line", "thermometer", "arrow"].iter().any(|kind| name.contains(kind)) {

@@ -12,6 +12,8 @@ use farandole_puzzle::variant::HouseOrigin;
 
 /// Minimum length of a run of consecutive values that is written as a range.
 const RUN: usize = 4;
+/// Maximum number of alternatives that are named.
+const NAMED: usize = 3;
 
 /// Formats a cell as `r1c1`. Extra cells have the names used in constraint text.
 pub fn cell(state: &State, cell: Cell) -> String {
@@ -70,14 +72,17 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
     name(state, &state.variant().constraints()[number])
 }
 
-/// Names the alternatives of a constraint, or returns `None` unless each is a single constraint whose name is a noun.
-pub(super) fn alternatives(state: &State, number: usize) -> Option<Vec<String>> {
-    let Constraint::AnyOf(any) = &state.variant().constraints()[number] else { return None };
+/// Names the branches of a disjunction. Returns `None` if there are many, and unless each is a single constraint whose
+/// name is a noun.
+fn alternatives(state: &State, branches: &[Vec<Constraint>]) -> Option<Vec<String>> {
+    if !(2..=NAMED).contains(&branches.len()) {
+        return None;
+    }
     let of_branch = |branch: &Vec<Constraint>| match &branch[..] {
         [Constraint::Given(_)] | [_, _, ..] | [] => None,
         [only] => Some(name(state, only)),
     };
-    any.branches.iter().map(of_branch).collect()
+    branches.iter().map(of_branch).collect()
 }
 
 /// Names a constraint as [`rule`] does.
@@ -127,9 +132,10 @@ fn name(state: &State, constraint: &Constraint) -> String {
         Constraint::Pair(_) | Constraint::PairX(_) | Constraint::Nfa(_) => {
             format!("the {} {}", custom(state, constraint).unwrap_or(title), at(state, &listed))
         }
-        Constraint::AnyOf(it) => {
-            format!("the choice of {} alternatives {}", it.branches.len(), at(state, &listed))
-        }
+        Constraint::AnyOf(it) => match alternatives(state, &it.branches) {
+            Some(names) => format!("the choice between {}", join(names, "and")),
+            None => format!("the choice of {} alternatives {}", it.branches.len(), at(state, &listed)),
+        },
         _ if listed.is_empty() => format!("the {title} rule"),
         _ => match (constraint.number(), constraint.place()) {
             (Some(number), Some(place)) => clue(number, place),

@@ -60,8 +60,8 @@ pub(crate) enum Reason {
     Count { values: u16, cells: Vec<Cell>, bound: u32, is_too_few: bool },
     /// The value must be in `cells` as it is in `other`, but none of them can hold it.
     Missing { value: u8, cells: Vec<Cell> },
-    /// The cell can only hold these values, and none of them selects a cell with the content.
-    Pointer { index: Cell, values: u16, target: Option<Cell> },
+    /// The cell can only hold these values, and none of them selects a cell that can hold one of the wanted values.
+    Pointer { index: Cell, values: u16, target: Option<Cell>, wanted: u16 },
     /// The number, or the sum, of the visible values is at most (or at least) this number.
     Visible { total: u32, is_sum: bool, is_too_low: bool },
     /// No cell can hold the value right after values that increase to more than it.

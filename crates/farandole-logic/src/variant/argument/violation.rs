@@ -87,7 +87,7 @@ fn pointer(view: &View<'_>, index: Cell, entries: &[(u8, Cell)], content: Conten
         return None;
     }
     let target = view.value(index).and_then(target);
-    Some(Reason::Pointer { index, values: view.mask(index), target })
+    Some(Reason::Pointer { index, values: view.mask(index), target, wanted })
 }
 
 /// Returns the reasons for each value of a cell that has only a few.

@@ -250,8 +250,8 @@ impl Reader<'_> {
         let reason = reason.replace(" would have to be ", " = ");
         let reason = reason.replace(", but it is at ", ", but that is at ");
         let reason = &*reason.replace(", but they add up to at ", ", but that is at ");
-        if let Some((which, cases)) = reason.split_once(" could hold: ")
-            && ["neither ", "none "].iter().any(|it| which.starts_with(it))
+        if let Some(cases) =
+            ["neither could hold: ", "none could hold: "].iter().find_map(|it| reason.strip_prefix(it))
         {
             return self.alternatives(&after, claim, cases).map(Some);
         }

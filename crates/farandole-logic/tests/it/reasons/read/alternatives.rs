@@ -10,8 +10,8 @@ use farandole_puzzle::constraint::Constraint;
 const WAYS: usize = 200_000;
 
 impl Reader<'_> {
-    /// Checks the reasons against the alternatives, one for each: "with 1 first, the sum would be 1; r1c1 would point at r1c4,
-    /// which is 6, which cannot be the digit". Equal reasons appear once.
+    /// Checks the reasons against the alternatives, one for each: "with 1 first, the sum would be 1; r1c1 would point at r1c4
+    /// (6), which cannot be 8". Equal reasons appear once.
     pub(super) fn alternatives(
         &self,
         after: &Grid<'_>,
@@ -73,15 +73,19 @@ impl Reader<'_> {
         ensure(firsts.is_empty(), || format!("{firsts:?} are missing"))
     }
 
-    /// Checks "r1c1 would point at r1c4, which is 6, which cannot be the digit" and "r1c1 could only be 4 or 5, which would
-    /// not point at a fitting cell".
+    /// Checks "r1c1 would point at r1c4 (6), which cannot be 8", "r1c1 would point at itself, which would not be 8" and "r1c1
+    /// could only be 4 or 5, which would not point at 8".
     fn pointer(&self, after: &Grid<'_>, line: &[Cell], clue: u32, case: &str) -> Check {
         let index = after.of(line[0]);
         ensure(cells(case).first() == Some(&line[0]), || "another cell".to_owned())?;
+        ensure(case.ends_with(&format!(" {clue}")), || format!("the clue is {clue}"))?;
         match case.split_once(" could only be ") {
-            Some((_, stated)) => ensure(values(stated) == index, || format!("it can be {index:?}"))?,
+            Some((_, stated)) => {
+                let (stated, _) = stated.split_once(", which would ").ok_or("no end")?;
+                ensure(values(stated) == index, || format!("it can be {index:?}"))?;
+            }
             None => {
-                let target = cells(case)[1];
+                let target = if case.contains(" at itself") { line[0] } else { cells(case)[1] };
                 ensure(index.len() == 1 && line[usize::from(index[0]) - 1] == target, || {
                     format!("it points at {index:?}")
                 })?;
