@@ -144,10 +144,9 @@ fn findings(rows: &[Row], path: &str, text: &str) -> Vec<(usize, String, String)
     let mut found = Vec::new();
     for block in blocks(text, marker(path).unwrap_or_default()) {
         for row in &rows {
-            let mut permitted = row.permitted.iter().flat_map(|regex| regex.find_iter(&block.text));
-            let permitted: Vec<_> = permitted.by_ref().map(|found| found.range()).collect();
             for hit in row.pattern.find_iter(&block.text) {
-                if !permitted.iter().any(|range| range.start < hit.end() && hit.start() < range.end) {
+                let mut permitted = row.permitted.iter().flat_map(|regex| regex.find_iter(&block.text));
+                if !permitted.any(|it| it.start() < hit.end() && hit.start() < it.end()) {
                     let line = block.line + block.text[..hit.start()].matches('\n').count();
                     let words = hit.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
                     found.push((line, words, row.instead.clone()));

@@ -57,12 +57,15 @@ const FOLDERS: [&str; 4] = ["crates", "xtask", "bench", "fuzz"];
 /// Returns the findings, or a file that could not be read.
 pub(crate) fn run(checks: &[Check]) -> Result<(), String> {
     let mut text = String::new();
+    // Reading the crates takes longer than all checks.
+    let needs_crates = checks.iter().any(|it| matches!(it, Check::Circles | Check::Rules));
+    let crates = if needs_crates { crates()? } else { Vec::new() };
     for &check in checks {
         let found = match check {
-            Check::Circles => all_circles()?,
+            Check::Circles => all_circles(&crates),
             Check::Sizes => all_sizes()?,
             Check::Forwarding => all_forwarding()?,
-            Check::Rules => all_rules()?,
+            Check::Rules => all_rules(&crates)?,
             Check::Places => all_places()?,
             Check::Unlisted => all_unlisted()?,
         };
@@ -93,12 +96,25 @@ pub(crate) fn roots() -> Result<Vec<(String, PathBuf)>, String> {
     Ok(roots)
 }
 
-fn all_circles() -> Result<Vec<String>, String> {
-    let mut found = Vec::new();
-    for (name, root) in roots()? {
-        found.extend(circles::circles(&Crate::read(&root)?).into_iter().map(|it| format!("{name}: {it}")));
-    }
-    Ok(found)
+/// A crate with its name and its root file.
+struct Named {
+    name: String,
+    root: PathBuf,
+    modules: Crate,
+}
+
+/// Reads all crates.
+fn crates() -> Result<Vec<Named>, String> {
+    let read = |(name, root): (String, PathBuf)| Ok(Named { modules: Crate::read(&root)?, name, root });
+    roots()?.into_iter().map(read).collect()
+}
+
+fn all_circles(crates: &[Named]) -> Vec<String> {
+    let of_crate = |it: &Named| {
+        let found = circles::circles(&it.modules).into_iter();
+        found.map(|found| format!("{}: {found}", it.name)).collect::<Vec<_>>()
+    };
+    crates.iter().flat_map(of_crate).collect()
 }
 
 fn all_sizes() -> Result<Vec<String>, String> {
@@ -136,18 +152,18 @@ fn is_forwarding(file: &syn::File) -> bool {
     })
 }
 
-fn all_rules() -> Result<Vec<String>, String> {
+fn all_rules(crates: &[Named]) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     let mut asked = Vec::new();
-    for (name, root) in roots()?.into_iter().filter(|(name, _)| name != "xtask") {
+    for Named { name, root, modules } in crates.iter().filter(|it| it.name != "xtask") {
         for path in sources(root.parent().unwrap_or(Path::new(".")))? {
-            asked.extend(rules::asks_for_classic(&name, &path, &read(&path)?));
+            asked.extend(rules::asks_for_classic(name, &path, &read(&path)?));
         }
         if !ABOVE_THE_FACADE.contains(&name.as_str()) {
-            found.extend(rules::reads_of_the_clock(&Crate::read(&root)?));
+            found.extend(rules::reads_of_the_clock(modules));
         }
         if name == "farandole-cli" {
-            found.extend(rules::calls_of_the_checker(&Crate::read(&root)?));
+            found.extend(rules::calls_of_the_checker(modules));
         }
     }
     if asked.len() > 1 {

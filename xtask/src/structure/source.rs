@@ -89,12 +89,14 @@ impl Crate {
         load: impl Fn(&Path) -> Result<String, String>,
     ) -> Result<Self, String> {
         let mut macros = Macros::default();
-        let mut first = Reader { read: Self { modules: Vec::new() }, macros: None, load: &load };
+        let (files, read) = (BTreeMap::new(), Self { modules: Vec::new() });
+        let mut first = Reader { read, macros: None, load: &load, files };
         first.add_file(None, root, folder, true, &load(root)?)?;
         for module in &first.read.modules {
             module.items.iter().try_for_each(|item| macros.add(&module.file, item))?;
         }
-        let mut second = Reader { read: Self { modules: Vec::new() }, macros: Some(&macros), load: &load };
+        let (files, read) = (first.files, Self { modules: Vec::new() });
+        let mut second = Reader { read, macros: Some(&macros), load: &load, files };
         second.add_file(None, root, folder, true, &load(root)?)?;
         Ok(second.read)
     }
@@ -156,6 +158,8 @@ struct Reader<'a> {
     /// The macros to expand, if they are known.
     macros: Option<&'a Macros>,
     load: &'a dyn Fn(&Path) -> Result<String, String>,
+    /// The files that the first pass parsed, for the second.
+    files: BTreeMap<PathBuf, File>,
 }
 
 impl Reader<'_> {
@@ -168,7 +172,14 @@ impl Reader<'_> {
         is_pub: bool,
         text: &str,
     ) -> Result<usize, String> {
-        let number = self.add(parent, file, folder, is_pub, parse(file, text)?.items)?;
+        let parsed = match self.files.remove(file) {
+            Some(parsed) => parsed,
+            None => parse(file, text)?,
+        };
+        if self.macros.is_none() {
+            self.files.insert(file.to_owned(), parsed.clone());
+        }
+        let number = self.add(parent, file, folder, is_pub, parsed.items)?;
         let permitted = text.lines().filter_map(|line| line.trim().strip_prefix(PERMITTED)?.split_once(": "));
         self.read.modules[number].permitted = permitted.map(|(name, _)| name.to_owned()).collect();
         Ok(number)
