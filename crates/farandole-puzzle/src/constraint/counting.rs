@@ -105,13 +105,13 @@ macro_rules! containment {
 }
 
 containment! {
-    /// Contains at least: the cells contain each digit at least as often as it is listed.
+    /// Required digits: the cells contain each digit at least as often as it is listed.
     pub struct ContainAtLeast;
     "ContainAtLeast" AtLeast fits |found, expected| found >= expected;
     cells |_| Ok(());
 }
 
-style!(ContainAtLeast: KindStyle::new("Contains at least", "contains at least", ".Shape~6x6.ContainAtLeast~1_2~R2C2~R2C3~R3C3~R3C4")
+style!(ContainAtLeast: KindStyle::new("Required digits", "required digits", ".Shape~6x6.ContainAtLeast~1_2~R2C2~R2C3~R3C3~R3C4")
     .figure(Figure::Own);
     fn label(&self) -> String { joined(&self.values, " ") }
     fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
@@ -120,7 +120,7 @@ style!(ContainAtLeast: KindStyle::new("Contains at least", "contains at least", 
 );
 
 containment! {
-    /// Contains exactly: the cells contain each listed digit exactly as often as it is listed.
+    /// Exact digits: the cells contain each listed digit exactly as often as it is listed.
     ///
     /// Digits that are not listed are unrestricted. A cell cannot be listed twice.
     pub struct ContainExact;
@@ -128,7 +128,7 @@ containment! {
     cells are_different;
 }
 
-style!(ContainExact: KindStyle::new("Contains exactly", "contains exactly", ".Shape~6x6.ContainExact~1_1~R2C2~R2C3~R3C3~R4C4")
+style!(ContainExact: KindStyle::new("Exact digits", "exact digits", ".Shape~6x6.ContainExact~1_1~R2C2~R2C3~R3C3~R4C4")
     .figure(Figure::Own);
     fn label(&self) -> String { format!("= {}", joined(&self.values, " ")) }
     fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
