@@ -32,6 +32,8 @@ function selfContained(): Plugin {
     enforce: "pre",
     resolveId(id, importer) {
       if (id === "virtual:modules") return "\0modules";
+      // Other sites have no settings of the page, and a script in one file loads no other texts.
+      if (/^\.{1,2}\/messages$/.test(id)) return path("src/locale/en.ts");
       const own = ["./modules", "./frame"].includes(id) && importer?.includes("/engine/");
       return own ? path(`src/userscript/${id.slice(2)}.ts`) : undefined;
     },

@@ -6,7 +6,7 @@ import { Module } from "../npm/module.js";
 import classic from "./src/view/classic.json" with { type: "json" };
 
 /** Files that most visits do not need. The service worker stores them when a page has loaded them. */
-const LATER = /farandole-(tools|variants)/;
+const LATER = /farandole-(tools|variants)|assets\/de-/;
 
 /** Fills in `sw.js`: the names of the files of the build, and a version computed from their contents. */
 function serviceWorker(): Plugin {

@@ -1,7 +1,7 @@
 // Entry point: checks that the browser can run the engine, renders the page and registers the service worker.
 import { render } from "preact";
 import { register } from "./engine/update";
-import { main as messages } from "./messages";
+import { language, main as messages } from "./messages";
 import { App } from "./view/App";
 import { announce } from "./view/Update";
 
@@ -13,6 +13,7 @@ const PROBE = [
 
 const root = document.getElementById("app")!;
 root.replaceChildren();
+document.documentElement.lang = language;
 if (typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(PROBE))) {
   render(<App />, root);
 } else {

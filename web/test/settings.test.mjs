@@ -13,10 +13,10 @@ test("unknown stored values get their defaults, and changes are applied, saved a
   });
   await show(page, "Settings");
   assert.deepEqual(await attributes(page), { theme: "dark", contrast: "usual" });
-  assert.deepEqual(await stored(page), { theme: "dark", contrast: "usual", tidy: true });
+  assert.deepEqual(await stored(page), { theme: "dark", contrast: "usual", language: "en", tidy: true });
   await page.getByLabel("Contrast").selectOption("high");
   await page.getByLabel("Remove candidates automatically").uncheck();
-  const changed = { theme: "dark", contrast: "high", tidy: false };
+  const changed = { theme: "dark", contrast: "high", language: "en", tidy: false };
   await page.waitForFunction(() => document.documentElement.dataset.contrast === "high");
   assert.deepEqual(await stored(page), changed);
   await page.reload();

@@ -1,7 +1,7 @@
 // The worker script. It holds one instance of each WebAssembly module and answers one request at a time.
 import { Broken, Module } from "../../../npm/module.js";
 import type { Part } from "../../../npm/route.js";
-import { engine as messages } from "../messages";
+import { engine as messages } from "../locale/en";
 
 const modules = new Map<Part, Module>();
 

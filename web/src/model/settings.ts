@@ -1,6 +1,6 @@
 // The settings, one row each. Their type, defaults, controls and stored form follow from the table; their texts are in
-// `messages.ts`, and the compiler reports those that are missing.
-import type { settings as texts } from "../messages";
+// `locale/`, and the compiler reports those that are missing.
+import type { settings as texts } from "../locale/en";
 
 type Value = keyof typeof texts.values;
 
@@ -20,9 +20,14 @@ interface Switch {
 export const SETTINGS = {
   theme: { values: ["auto", "light", "dark"], initial: "auto", attribute: "theme" },
   contrast: { values: ["usual", "high"], initial: "usual", attribute: "contrast" },
+  /** Applied when the page is loaded. */
+  language: { values: ["en", "de"], initial: "en" },
   /** Remove the candidates of a digit from its peers when the digit is placed. */
   tidy: { initial: true },
 } as const satisfies Record<keyof typeof texts.names, Choice | Switch>;
+
+/** The key of the settings in the storage of the browser. */
+export const STORED = "farandole-settings";
 
 type Rows = typeof SETTINGS;
 export type Name = keyof Rows;
@@ -42,4 +47,13 @@ export function settingsIn(value: unknown): Settings {
     return [name, isValid ? known : row.initial];
   };
   return Object.fromEntries(ROWS.map(one)) as Settings;
+}
+
+/** Returns the language of the stored settings. */
+export function storedLanguage(): Settings["language"] {
+  try {
+    return settingsIn(JSON.parse(localStorage.getItem(STORED) ?? "null")).language;
+  } catch {
+    return SETTINGS.language.initial;
+  }
 }

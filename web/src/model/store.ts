@@ -5,11 +5,10 @@
 import type { Fog, Picture } from "../wire";
 import { begin, blank, hashOf, usual, type History, type Origin, type Sheet } from "./game";
 import { sheetProblems, withCaution } from "./link";
-import { settingsIn, type Settings } from "./settings";
+import { STORED, settingsIn, type Settings } from "./settings";
 
 const HISTORY = "farandole-history";
 const VIEW = "farandole-view";
-const SETTINGS = "farandole-settings";
 const TIME = "farandole-time";
 const ANSWER = "farandole-answer";
 const SOLVED = "farandole-solved";
@@ -133,10 +132,10 @@ export function saveView(view: object): void {
   write(own, VIEW, JSON.stringify(view));
 }
 
-export const loadSettings = (): Settings => settingsIn(read(shared, SETTINGS));
+export const loadSettings = (): Settings => settingsIn(read(shared, STORED));
 
 export function saveSettings(settings: Settings): void {
-  write(shared, SETTINGS, JSON.stringify(settings));
+  write(shared, STORED, JSON.stringify(settings));
 }
 
 /** The results of the live analysis of the last puzzle. Only the same engine gives the same answer. */
@@ -206,7 +205,7 @@ export async function clearSavedData(): Promise<void> {
   localStorage.removeItem(HISTORY);
   localStorage.removeItem(SOLVED);
   localStorage.removeItem(PRACTICE);
-  localStorage.removeItem(SETTINGS);
+  localStorage.removeItem(STORED);
   for (const name of await caches.keys()) await caches.delete(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
 }

@@ -1,6 +1,6 @@
 // The start page: the puzzles of the day, the last puzzle, a field for puzzles from elsewhere, and a collection.
 import { useState } from "preact/hooks";
-import { home as messages } from "../messages";
+import { home as messages, language } from "../messages";
 import { blank, colsOf, puzzleKey, rowsOf, symbol, usual, type Sheet } from "../model/game";
 import { collection, ofDay, type Card } from "../model/collection";
 import { hasPuzzle, type Dispatch } from "../model/session";
@@ -110,7 +110,7 @@ export function Home({
       <h2>
         {messages.today}{" "}
         <span class="quiet">
-          {today.toLocaleDateString("en", { weekday: "long", day: "numeric", month: "long" })}
+          {today.toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" })}
         </span>
       </h2>
       <div class="cards">

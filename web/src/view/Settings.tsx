@@ -1,6 +1,6 @@
 // The settings: applied to the page, and shown in the Settings tab with the data that the page has saved.
 import { useEffect, useState } from "preact/hooks";
-import { settings as messages } from "../messages";
+import { language, settings as messages } from "../messages";
 import { ROWS, settingsIn, type Name, type Settings } from "../model/settings";
 import { clearSavedData, loadSettings, saveSettings } from "../model/store";
 import { keepTexts } from "../engine/update";
@@ -11,6 +11,7 @@ export function useSettings() {
   const [settings, setSettings] = useState<Settings>(loadSettings);
   useEffect(() => {
     saveSettings(settings);
+    if (settings.language !== language) location.reload();
     for (const [name, row] of ROWS) {
       if ("values" in row && row.attribute) {
         document.documentElement.dataset[row.attribute] = String(settings[name]);
@@ -68,6 +69,7 @@ export function SettingsTab({ settings, onsettings }: Props) {
             ) : null,
           )}
         </div>
+        <p class="quiet">{messages.languages}</p>
         {ROWS.map(([name, row]) =>
           "values" in row ? null : (
             <label key={name} class="inline">
