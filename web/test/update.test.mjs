@@ -160,12 +160,11 @@ test("an old tab can still load a module after a new version was deployed and ac
   assert.equal(await label(second, 1, 3), "row 1, column 3, 4");
   assert.equal((await caches(second)).length, 2);
   // The old tab still works. The server no longer has its module for variants.
-  const wasm = await old.evaluate(
-    async () =>
-      (await (await fetch(document.querySelector("script[type=module]").src)).text()).match(
-        /farandole-variants-[^"`]+\.wasm/,
-      )[0],
-  );
+  const wasm = await old.evaluate(async () => {
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+    const texts = await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()));
+    return texts.join("").match(/farandole-variants-[^"`]+\.wasm/)[0];
+  });
   const missing = await old.evaluate(
     async (url) => (await fetch(url, { cache: "no-store" })).status,
     new URL(`assets/${wasm}`, site.url).href,
