@@ -89,7 +89,7 @@ export const app: typeof en.app = {
   viewTitle: {
     set: "Rätsel erstellen: Vorgaben eingeben, Bedingungen zeichnen, untersuchen",
     play: "Rätsel lösen",
-    learn: "Hinweise und Lösungsweg",
+    learn: "Tipps und Lösungsweg",
   },
   more: "Menü",
   share: "Teilen",
@@ -160,7 +160,7 @@ export const reading: typeof en.reading = {
   use: "Diese Bedeutung verwenden",
   state: { neutral: "keine Bedingung nötig", accounted: "berücksichtigt", open: "keine Bedingung" },
   accounts: (names) => `berücksichtigt durch ${names}`,
-  stops: (words) => `keine selbsttätige Deutung: ${words}`,
+  stops: (words) => `keine automatische Deutung: ${words}`,
   dismiss: "Warnung ausblenden",
 };
 
@@ -195,7 +195,7 @@ export const home: typeof en.home = {
   make: "Rätsel erstellen",
   makeAbout: "Käfige, Linien und Hinweise zeichnen und sofort sehen, wie viele Lösungen es gibt",
   learn: "Lernen",
-  learnAbout: "Hinweise, die jeden Schritt erklären, und Lektionen mit Übungen",
+  learnAbout: "Tipps, die jeden Schritt erklären, und Lektionen mit Übungen",
   collection: "Weitere Rätsel",
 };
 
@@ -249,7 +249,7 @@ export const keys: typeof en.keys = {
     ["Pfeiltasten", "Bewegen; mit Umschalt oder Strg die Auswahl erweitern"],
     ["Ziffern, Buchstaben", "Den Wert mit diesem Zeichen in der gewählten Eingabeart eingeben"],
     ["Umschalt + Ziffer oder Buchstabe", "Eine Notiz in die Ecke schreiben"],
-    ["Strg + Ziffer", "Eine Notiz in die Mitte schreiben; Hinweise lesen sie als Kandidaten"],
+    ["Strg + Ziffer", "Eine Notiz in die Mitte schreiben; Tipps lesen sie als Kandidaten"],
     ["Z X C V, Leertaste", "Zu Ziffer, Ecke, Mitte, Farbe wechseln; zur nächsten Eingabeart"],
     ["Alt + Buchstabe", "Die Taste eines Buchstabens, der auch ein Wert ist, etwa Alt + C für Mitte"],
     ["B", "Zum Stift wechseln: entlang von Mitten oder Rändern ziehen für Linien, klicken für ein Kreuz"],
@@ -260,7 +260,7 @@ export const keys: typeof en.keys = {
       "Alle Zellen auswählen; das Fenster schließen, oder nur eine Zelle auswählen und den Schritt ausblenden",
     ],
     ["Pos1, Ende", "Zum Anfang oder Ende der Zeile; mit Strg des Gitters"],
-    ["H", "Hinweis: wo, was, warum"],
+    ["H", "Tipp: wo, was, warum"],
     ["/", "Die Bedingungen durchsuchen (Erstellen); die Eingabetaste wählt die erste gefundene"],
     [
       "Eingabetaste",
@@ -279,7 +279,7 @@ export const learn: typeof en.learn = {
   lessonsAbout: "Jede Technik mit einem gezeichneten Beispiel und Stellungen zum Üben.",
   openLessons: "Lektionen öffnen",
   check: "Mein Gitter prüfen",
-  hint: { where: "Hinweis: wo?", what: "Hinweis: was?", why: "Hinweis: warum?" },
+  hint: { where: "Tipp: wo?", what: "Tipp: was?", why: "Tipp: warum?" },
   similar: "Ähnliche Schritte",
   path: "Lösungsweg zeigen",
   apply: "Schritt ausführen",
@@ -287,7 +287,7 @@ export const learn: typeof en.learn = {
   se: "Sudoku Explainer",
   hodoku: "HoDoKu",
   letters: (symbols, low) =>
-    `Hinweise schreiben Werte als Zahlen: ${[...symbols].flatMap((it, i) => (it === String(low + i) ? [] : [`${it} ist ${low + i}`])).join(", ")}.`,
+    `Tipps schreiben Werte als Zahlen: ${[...symbols].flatMap((it, i) => (it === String(low + i) ? [] : [`${it} ist ${low + i}`])).join(", ")}.`,
   noRating: "Schwierigkeiten gibt es nur für klassische 9×9-Rätsel.",
   pathTitle: (steps) => `Lösungsweg: ${counted(steps, "Schritt", "Schritte")}`,
   techniques: "Verwendete Techniken",
@@ -618,7 +618,7 @@ export const settings: typeof en.settings = {
     theme: "Farbschema",
     contrast: "Kontrast",
     language: "Sprache",
-    tidy: "Kandidaten selbsttätig streichen, wenn eine Ziffer gesetzt wird",
+    tidy: "Kandidaten automatisch streichen, wenn eine Ziffer gesetzt wird",
   },
   values: {
     auto: "wie System",
@@ -629,7 +629,7 @@ export const settings: typeof en.settings = {
     en: "English",
     de: "Deutsch (ungeprüft)",
   },
-  languages: "Übersetzt sind die Bedienelemente. Hinweise, Namen und Regeln der Rätsel sind englisch.",
+  languages: "Übersetzt sind die Bedienelemente. Tipps, Namen und Regeln der Rätsel sind englisch.",
   saved: "Gespeicherte Daten",
   about: "Das Rätsel, sein Verlauf und die Einstellungen sind nur in diesem Browser gespeichert.",
   clear: "Gespeicherte Daten löschen",
