@@ -29,6 +29,29 @@ export interface Board {
   allowed?: number[];
   placed?: number[];
   marks?: number[];
+  /** Drawings without a meaning, from back to front, for `write`, `draw` and `sheet`. */
+  cosmetics?: Figure[];
+}
+
+/**
+ * A drawing without a meaning. Measures are in sides of a cell. A point consists of its distances to the right and down from
+ * the upper left corner of the grid.
+ */
+export interface Figure {
+  shape: "line" | "square" | "circle" | "text";
+  /** The points of a line, or the centre of another shape. */
+  points: [number, number][];
+  /** Width and height of a shape, or the font size of a text. */
+  size?: number;
+  text?: string;
+  /** Colour of the inside or of a text. The engine expects `#rrggbb`. */
+  fill?: string;
+  /** Colour of the line. */
+  stroke?: string;
+  /** Width of the line. */
+  width?: number;
+  /** From 0 to 1. */
+  opacity: number;
 }
 
 /**

@@ -182,6 +182,19 @@ pub enum Role {
     Tag,
     /// A clue outside the grid.
     Clue,
+    /// A part with colours of its own, in every theme.
+    Own(Paint),
+}
+
+/// The colours of a part that no theme defines.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Paint {
+    /// The colour of the inside or of a text: red, green, blue.
+    pub fill: Option<[u8; 3]>,
+    /// The colour of the line.
+    pub stroke: Option<[u8; 3]>,
+    /// The width of the line in tenths of a point.
+    pub width: u16,
 }
 
 impl Role {
@@ -239,8 +252,11 @@ impl Role {
     }
 
     /// Returns the class of the role in style sheets: its name in lower case, and the colour of a
-    /// line after a hyphen.
+    /// line after a hyphen. [`Own`](Self::Own) has the class `own`, which no style sheet defines.
     pub fn class(self) -> String {
+        if let Self::Own(_) = self {
+            return "own".into();
+        }
         format!("{self:?}").to_ascii_lowercase().replace('(', "-").replace(')', "")
     }
 }

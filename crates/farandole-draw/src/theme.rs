@@ -1,7 +1,7 @@
 //! Themes: the colour and line style of each role. Every text has a contrast of at least 4.5 to 1
 //! on all its backgrounds.
 
-use crate::scene::{Hue, Item, Role};
+use crate::scene::{Hue, Item, Paint, Role};
 
 /// The style of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,16 +131,20 @@ impl Theme {
 
     /// Returns the style of a role.
     pub(crate) const fn style(self, role: Role) -> Style {
-        match self {
-            Self::Light => light(role),
-            Self::Dark => dark(role),
-            Self::Print => print(role),
+        match (self, role) {
+            (_, Role::Own(Paint { fill, stroke, width })) => {
+                Style { fill, stroke, width: width as f64 / 10.0, dash: None, round: true }
+            }
+            (Self::Light, _) => light(role),
+            (Self::Dark, _) => dark(role),
+            (Self::Print, _) => print(role),
         }
     }
 }
 
 const fn light(role: Role) -> Style {
     match role {
+        Role::Own(_) => HIDDEN,
         Role::Ground => fill(0xffffff),
         Role::Thin => stroke(0x999999, 1.0),
         Role::Thick => stroke(0x222222, 2.5),
@@ -220,6 +224,7 @@ const fn light_line(hue: Hue) -> u32 {
 
 const fn dark(role: Role) -> Style {
     match role {
+        Role::Own(_) => HIDDEN,
         Role::Ground => fill(0x16181d),
         Role::Thin => stroke(0x5b616e, 1.0),
         Role::Thick => stroke(0xc9ced8, 2.5),
@@ -281,6 +286,7 @@ const fn dark_hue(hue: Hue) -> u32 {
 
 const fn print(role: Role) -> Style {
     match role {
+        Role::Own(_) => HIDDEN,
         Role::Ground => fill(0xffffff),
         Role::Thin => stroke(0x808080, 0.7),
         Role::Thick => stroke(0x000000, 2.2),

@@ -1,5 +1,6 @@
 //! Records and entries: the lines of one puzzle, and their content.
 
+use super::editor::Figure;
 use super::symbols::Symbols;
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{ClassicPuzzle, Grid, Puzzle};
@@ -15,7 +16,7 @@ pub struct Record<'a> {
 }
 
 /// The content of a record: a puzzle of either kind, or of the kind `P`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Entry<P = Puzzle> {
     /// The puzzle.
     pub puzzle: P,
@@ -42,6 +43,8 @@ pub struct Entry<P = Puzzle> {
     /// expresses, drawings that were treated as decoration, and constraints that are replaced by
     /// later ones at the same position.
     pub warnings: Vec<String>,
+    /// Drawings without a meaning, from back to front, which formats of editors write. Parsers leave the list empty.
+    pub cosmetics: Vec<Figure>,
 }
 
 /// The content of a record that is a classic puzzle.
@@ -63,13 +66,26 @@ impl<P> Entry<P> {
             trailing: Vec::new(),
             symbols: Symbols::Auto,
             warnings: Vec::new(),
+            cosmetics: Vec::new(),
         }
     }
 
     /// Converts the puzzle and keeps everything else.
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Entry<Q> {
-        let Self { puzzle, title, author, rules, label, solution, trailing, symbols, warnings } = self;
-        Entry { puzzle: convert(puzzle), title, author, rules, label, solution, trailing, symbols, warnings }
+        let Self { puzzle, title, author, rules, label, solution, trailing, symbols, warnings, cosmetics } =
+            self;
+        Entry {
+            puzzle: convert(puzzle),
+            title,
+            author,
+            rules,
+            label,
+            solution,
+            trailing,
+            symbols,
+            warnings,
+            cosmetics,
+        }
     }
 }
 
@@ -81,14 +97,33 @@ impl Entry {
     /// If the puzzle is a variant.
     #[allow(clippy::result_large_err)]
     pub fn by_kind(self) -> Result<ClassicEntry, VariantEntry> {
-        let Self { puzzle, title, author, rules, label, solution, trailing, symbols, warnings } = self;
+        let Self { puzzle, title, author, rules, label, solution, trailing, symbols, warnings, cosmetics } =
+            self;
         match puzzle {
-            Puzzle::Classic(puzzle) => {
-                Ok(Entry { puzzle, title, author, rules, label, solution, trailing, symbols, warnings })
-            }
-            Puzzle::Variant(puzzle) => {
-                Err(Entry { puzzle, title, author, rules, label, solution, trailing, symbols, warnings })
-            }
+            Puzzle::Classic(puzzle) => Ok(Entry {
+                puzzle,
+                title,
+                author,
+                rules,
+                label,
+                solution,
+                trailing,
+                symbols,
+                warnings,
+                cosmetics,
+            }),
+            Puzzle::Variant(puzzle) => Err(Entry {
+                puzzle,
+                title,
+                author,
+                rules,
+                label,
+                solution,
+                trailing,
+                symbols,
+                warnings,
+                cosmetics,
+            }),
         }
     }
 }

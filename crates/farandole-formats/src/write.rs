@@ -232,6 +232,7 @@ pub fn variant_text(entry: &VariantEntry, format: Format) -> Result<String, Expo
             author: entry.author.as_deref(),
             rules: entry.rules.as_deref(),
             solution,
+            cosmetics: &entry.cosmetics,
             ..ExportConfig::default()
         },
     )

@@ -12,7 +12,7 @@ const LARGEST: usize = 30;
 /// A puzzle with the user's progress. Lists have one entry per cell, row-major, or per index of the
 /// bounding rectangle of overlapping grids. Digits are 1-based indices into the range of values,
 /// and 0 is an empty cell. In a set of digits, bit 0 is digit 1.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Board {
     /// The constraint text of a variant, without givens that leave a cell one value, or the header
@@ -56,6 +56,44 @@ pub(crate) struct Board {
     /// The user's candidates of each cell, or 0 if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) marks: Vec<u64>,
+    /// Drawings without a meaning, from back to front. Only `write`, `draw` and `sheet` use them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cosmetics: Vec<Cosmetic>,
+}
+
+/// A drawing without a meaning. Measures are in sides of a cell, and places are distances to the right and down from the
+/// upper left corner of the grid.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Cosmetic {
+    pub(crate) shape: CosmeticShape,
+    /// The points of a line, or the centre of another shape.
+    pub(crate) points: Vec<(f64, f64)>,
+    /// Width and height of a shape, or the font size of a text.
+    #[serde(default)]
+    pub(crate) size: f64,
+    #[serde(default)]
+    pub(crate) text: String,
+    /// Colour of the inside or of a text, as `#rrggbb`; empty if there is none.
+    #[serde(default)]
+    pub(crate) fill: String,
+    /// Colour of the line.
+    #[serde(default)]
+    pub(crate) stroke: String,
+    /// Width of the line.
+    #[serde(default)]
+    pub(crate) width: f64,
+    /// From 0 to 1.
+    pub(crate) opacity: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CosmeticShape {
+    Line,
+    Square,
+    Circle,
+    Text,
 }
 
 /// A selection of the digits of a board that count as givens.

@@ -2,6 +2,7 @@
 
 use crate::answer::Refusal;
 use crate::board::{Board, Which, bits};
+use crate::ops::texts::Texts;
 use crate::puzzle::Puzzle;
 use crate::verdicts::verdicts;
 use crate::wire::{
@@ -170,7 +171,7 @@ impl Puzzle for ClassicBoard<'_> {
         Some(Drawing::new(state.digits().to_vec(), (0..81).map(set).collect(), &pattern))
     }
 
-    fn write(&self, to: &str, _title: &str) -> Result<Vec<u8>, Refusal> {
+    fn write(&self, to: &str, _texts: &Texts) -> Result<Vec<u8>, Refusal> {
         let body = if to == "sheet" {
             if self.is_restricted() {
                 let why = "the format \"sheet\" cannot represent candidates that belong to the puzzle";

@@ -2,6 +2,7 @@
 
 use crate::answer::Refusal;
 use crate::board::Which;
+use crate::ops::texts::Texts;
 use crate::wire::{Drawing, JsonClash, JudgeRequest, Shown, Solved, StepRequest, Truths};
 use farandole::Config;
 use farandole::engines::Finding;
@@ -27,9 +28,8 @@ pub(crate) trait Puzzle {
     fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal>;
     /// Draws a step in its state. Returns `None` for a step of the other kind of puzzle.
     fn drawing(step: &Step) -> Option<Drawing>;
-    /// Writes the puzzle in a text format. Includes the title if it is not empty and the format has
-    /// titles.
-    fn write(&self, to: &str, title: &str) -> Result<Vec<u8>, Refusal>;
+    /// Writes the puzzle in a text format. Includes the texts and the cosmetics if the format has them.
+    fn write(&self, to: &str, texts: &Texts) -> Result<Vec<u8>, Refusal>;
     /// Returns the drawing of the puzzle without digits.
     fn show(&self) -> Result<Shown, Refusal>;
     /// Draws the board, with the step and the caption if there are any.

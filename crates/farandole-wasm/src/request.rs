@@ -7,6 +7,7 @@
 use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
 use crate::kind::on_puzzle;
+use crate::ops::texts::Texts;
 #[cfg(feature = "tools")]
 use crate::ops::{bulk, make, techniques};
 use crate::ops::{pictures, steps, texts, values};
@@ -39,12 +40,12 @@ enum Request {
         #[serde(default = "max_boards")]
         most: usize,
     },
-    /// Writes the puzzle in a text format, or as a link. Formats of editors contain the title.
+    /// Writes the puzzle in a text format, or as a link. Formats of editors contain the texts and the cosmetics.
     Write {
         board: Board,
         to: String,
         #[serde(default)]
-        title: String,
+        texts: Texts,
     },
     /// Returns the drawing of the puzzle without digits, and its constraints.
     Show { board: Board },
@@ -246,8 +247,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Info => Ok(texts::info()),
         Request::Formats { variants } => texts::formats(variants),
         Request::Read { most } => texts::read(body, most),
-        Request::Write { board, to, title } => {
-            on_puzzle!(&*written_as(&board, &to)?, it => texts::write(&it, &to, &title))
+        Request::Write { board, to, texts } => {
+            on_puzzle!(&*written_as(&board, &to)?, it => texts::write(&it, &to, &texts))
         }
         Request::Show { board } => on_puzzle!(&board, it => pictures::show(&it)),
         Request::Solve { board, which, limit, budget } => {
@@ -317,8 +318,13 @@ fn draw(
     theme: pictures::ThemeName,
     caption: &str,
 ) -> Result<Answer, Refusal> {
-    let board = if step.is_some() { with_steps(board)? } else { Cow::Borrowed(board) };
+    let board = if step.is_some() { with_steps(board)? } else { with_cosmetics(board)? };
     on_puzzle!(&*board, it => pictures::draw(&it, step, theme, caption))
+}
+
+/// Returns the board as a variant if it has cosmetics, because classic boards do not draw them.
+pub(crate) fn with_cosmetics(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
+    if board.cosmetics.is_empty() { Ok(Cow::Borrowed(board)) } else { as_variant(board) }
 }
 
 /// Returns the board on which steps are searched for. Classic grids have their own techniques, and

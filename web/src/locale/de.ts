@@ -453,7 +453,7 @@ export const drawing: typeof en.drawing = {
 export const cosmetics: typeof en.cosmetics = {
   title: "Verzierungen",
   about:
-    "Verzierungen wirken sich nicht auf die Lösung aus. Sie gehören zu Links und Drucken dieser Seite; andere Formate und Bilddateien lassen sie weg.",
+    "Verzierungen wirken sich nicht auf die Lösung aus. Sie gehören zu Links, Bildern und Drucken, und zu Exporten nach SudokuPad, SudokuMaker und f-puzzles.",
   kinds: { cell: "Zellfarbe", line: "Linie", circle: "Kreis", square: "Quadrat", text: "Text" },
   how: {
     cell: "Klicke eine Zelle an, oder ziehe über mehrere. Klicke eine gefärbte Zelle an, um sie zu ändern.",

@@ -463,7 +463,7 @@ export const drawing = {
 export const cosmetics = {
   title: "Cosmetics",
   about:
-    "Cosmetics have no effect on the solution. They are part of links and prints of this page; other formats and picture files omit them.",
+    "Cosmetics have no effect on the solution. They are part of links, pictures and prints, and of exports to SudokuPad, SudokuMaker and f-puzzles.",
   kinds: { cell: "Cell colour", line: "Line", circle: "Circle", square: "Square", text: "Text" },
   how: {
     cell: "Click a cell, or drag over several. Click a coloured cell to change it.",

@@ -1,7 +1,7 @@
 // Cosmetics of a puzzle: lines, shapes, texts and coloured cells without a meaning for the engine. They have the
 // geometry of the pen, and are drawn like the drawing of an imported puzzle.
-import type { Ink, Picture } from "../wire";
-import { isPen, pathOf } from "./pen";
+import type { Figure, Ink, Picture } from "../wire";
+import { isPen } from "./pen";
 
 /** The kinds of cosmetics, in the order in which they are drawn. */
 export const COSMETICS = ["cell", "line", "circle", "square", "text"] as const;
@@ -67,31 +67,78 @@ export const cellsOfCosmetic = ({ marks }: Cosmetic, rows: number, cols: number)
   ),
 ];
 
-/** Returns the parts of a cosmetic element on a board with cells of this side. */
-function inksOf({ kind, marks, colour, text }: Cosmetic, side: number): Ink[] {
-  const own = `var(--own-${colour})`;
-  if (kind === "line") {
-    const d = marks.map((mark) => pathOf(mark, side)).join("");
-    return [{ d, fill: "none", stroke: own, width: 0.13 * side, opacity: 0.6 }];
+/** Returns the distances of a place from the upper left corner of the grid, to the right and down, in sides of a cell. */
+const pointOf = (place: string): [number, number] => {
+  const [y = 0, x = 0] = place.split(",").map((at) => Number(at) / 2);
+  return [x, y];
+};
+
+/** Returns the lines of marks: each mark continues the line that ends at its first place. */
+function linesOf(marks: readonly string[]): [number, number][][] {
+  const lines: [number, number][][] = [];
+  for (const mark of marks) {
+    const [from = "", to = ""] = mark.match(/\d+,\d+/g) ?? [];
+    const [start, last] = [pointOf(from), lines.at(-1)];
+    if (last?.at(-1)?.join() === start.join()) last!.push(pointOf(to));
+    else lines.push([start, pointOf(to)]);
   }
-  return marks.map((mark) => {
-    const [y = 0, x = 0] = mark.split(",").map((at) => (Number(at) * side) / 2);
+  return lines;
+}
+
+/** Returns the figures of a cosmetic element. `paint` returns a colour of the palette in the syntax of CSS. */
+function figuresOf({ kind, marks, colour, text }: Cosmetic, paint: (colour: number) => string): Figure[] {
+  const own = paint(colour);
+  if (kind === "line")
+    return linesOf(marks).map((points) => ({
+      shape: "line",
+      points,
+      stroke: own,
+      width: 0.13,
+      opacity: 0.6,
+    }));
+  return marks.map((mark): Figure => {
+    const points = [pointOf(mark)];
     const isCentre = mark.split(",").every((at) => Number(at) % 2 === 1);
-    const size = (isCentre ? 0.5 : 0.3) * side;
-    if (kind === "text") return { text: text ?? "", x, y: y + 0.36 * size, size, fill: own };
-    const half = kind === "cell" ? side / 2 : (isCentre ? 0.38 : 0.15) * side;
-    const box = `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`;
-    if (kind === "cell") return { d: box, fill: own, opacity: 0.45 };
-    const round = `M${x - half} ${y}a${half} ${half} 0 1 0 ${2 * half} 0a${half} ${half} 0 1 0 ${-2 * half} 0z`;
-    return { d: kind === "circle" ? round : box, fill: "none", stroke: own, width: 0.05 * side };
+    if (kind === "text")
+      return { shape: "text", points, text: text ?? "", size: isCentre ? 0.5 : 0.3, fill: own, opacity: 1 };
+    if (kind === "cell") return { shape: "square", points, size: 1, fill: own, opacity: 0.45 };
+    return { shape: kind, points, size: isCentre ? 0.76 : 0.3, stroke: own, width: 0.05, opacity: 1 };
   });
+}
+
+/** Returns all figures from back to front. */
+export const allFigures = (cosmetics: readonly Cosmetic[], paint: (colour: number) => string): Figure[] =>
+  COSMETICS.flatMap((kind) => cosmetics.filter((it) => it.kind === kind)).flatMap((it) =>
+    figuresOf(it, paint),
+  );
+
+/** Returns a figure as a part of a drawing with cells of this side. */
+function inkOf(
+  { shape, points, size = 0, text = "", fill, stroke, width = 0, opacity }: Figure,
+  side: number,
+): Ink {
+  const [[x, y] = [0, 0]] = points.map((point) => point.map((at) => at * side));
+  if (shape === "text") return { text, x: x!, y: y! + 0.36 * size * side, size: size * side, fill: fill! };
+  const half = (size * side) / 2;
+  const d = {
+    line: `M${points.map((point) => point.map((at) => at * side).join(" ")).join("L")}`,
+    square: `M${x! - half} ${y! - half}h${2 * half}v${2 * half}h${-2 * half}z`,
+    circle: `M${x! - half} ${y}a${half} ${half} 0 1 0 ${2 * half} 0a${half} ${half} 0 1 0 ${-2 * half} 0z`,
+  }[shape];
+  return {
+    d,
+    fill: fill ?? "none",
+    ...(stroke ? { stroke, width: width * side } : {}),
+    ...(opacity < 1 ? { opacity } : {}),
+  };
 }
 
 /** Returns cosmetics as a drawing: texts above everything else. */
 export function pictureOf(cosmetics: readonly Cosmetic[], side: number): Pick<Picture, "below" | "above"> {
-  const of = (kind: CosmeticKind) =>
-    cosmetics.filter((it) => it.kind === kind).flatMap((it) => inksOf(it, side));
-  return { below: COSMETICS.filter((kind) => kind !== "text").flatMap(of), above: of("text") };
+  const figures = allFigures(cosmetics, (colour) => `var(--own-${colour})`);
+  const of = (isText: boolean) =>
+    figures.filter((it) => (it.shape === "text") === isText).map((it) => inkOf(it, side));
+  return { below: of(false), above: of(true) };
 }
 
 /** Returns true if a value is a list of cosmetics of a grid, in one of so many colours. */

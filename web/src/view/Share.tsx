@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import faceUrl from "../fonts/arimo.woff2?url";
 import { reading as texts, share as messages } from "../messages";
+import { allFigures } from "../model/cosmetics";
 import { layoutOf, originKey, plainText, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
 import type { Shown } from "../model/session";
-import type { Format, Formats, Status } from "../wire";
+import type { Board, Format, Formats, Status } from "../wire";
 import { Section, Trouble, save, useAnswer, useTask } from "./common";
 
 /** Other programs, and the formats of links to them. */
@@ -43,17 +44,36 @@ function linksOf(text: string): Record<string, string> {
   return /^(scl|scf|ctc|fpuz)[\w+/=%-]+$/.test(text) ? { SudokuPad: `https://sudokupad.app/${text}` } : {};
 }
 
+/** Returns a colour of the palette in the light theme, because files have a white ground. */
+function lightColour(colour: number): string {
+  const token = getComputedStyle(document.documentElement).getPropertyValue(`--own-${colour}`);
+  return /#[0-9a-f]{6}/i.exec(token)![0];
+}
+
+/** Returns the board of a sheet with its cosmetics, as the engine writes and draws it. */
+function toFile(sheet: Sheet): Board {
+  const cosmetics = allFigures(sheet.cosmetics ?? [], lightColour);
+  return { ...toWire(sheet), ...(cosmetics.length ? { cosmetics } : {}) };
+}
+
+/** Returns the request to write a sheet with its texts in a format. */
+const toWrite = (sheet: Sheet, to: string) => ({
+  op: "write",
+  board: toFile(sheet),
+  to,
+  texts: { title: sheet.title ?? "", author: sheet.author ?? "", rules: sheet.wording ?? "" },
+});
+
 /** Links that open a variant in other programs, or the reasons why they cannot represent it. */
 function Others({ quick, sheet }: Pick<Props, "quick" | "sheet">) {
   const written = useAnswer(
     () => {
-      const board = toWire(sheet);
       const { origin } = sheet;
       const known = origin?.key === originKey(sheet) ? linksOf(origin.text) : {};
       const one = async ([name, to]: (typeof PROGRAMS)[number]): Promise<Written> => {
         const link = known[name];
         if (link) return { name, link, why: "" };
-        const { json, body } = await quick.ask<Status>({ op: "write", board, to, title: sheet.title ?? "" });
+        const { json, body } = await quick.ask<Status>(toWrite(sheet, to));
         const isWritten = json.status === "ok";
         return {
           name,
@@ -130,13 +150,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const { shape } = sheet;
   const text = useAnswer(
     async () => {
-      const board = toWire(sheet);
-      const { json, body } = await quick.ask<Status>({
-        op: "write",
-        board,
-        to: format,
-        title: sheet.title ?? "",
-      });
+      const { json, body } = await quick.ask<Status>(toWrite(sheet, format));
       return json.detail ?? new TextDecoder().decode(body).trimEnd();
     },
     [quick, sheet, format],
@@ -148,7 +162,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
       () => announce(messages.notCopied),
     );
   const svg = async (): Promise<string> => {
-    const board = toWire(shown?.sheet ?? sheet);
+    const board = toFile(shown?.sheet ?? sheet);
     const step = shown?.step.technique ? { step: shown.step, caption: readable(shown.step.text) } : {};
     const { json, body } = await quick.ask<Status>({ op: "draw", board, ...step });
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
@@ -169,7 +183,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const pdf = async () => {
     const { json, body } = await quick.ask<Status>({
       op: "sheet",
-      boards: [toWire(sheet)],
+      boards: [toFile(sheet)],
       per_page: 1,
       solutions: "small",
       title: [sheet.title, sheet.author && texts.by(sheet.author)].filter(Boolean).join(" "),

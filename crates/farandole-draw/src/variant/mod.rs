@@ -7,6 +7,7 @@
 mod arrows;
 mod cages;
 mod cells;
+mod cosmetics;
 mod kinds;
 mod lines;
 mod marks;
@@ -20,6 +21,7 @@ use crate::board::{
 };
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
+use farandole_formats::editor::Figure;
 use farandole_logic::variant::{Deduction, State};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Role as ConstraintRole};
@@ -82,6 +84,8 @@ pub struct VariantBoard {
     is_for_print: bool,
     /// True if constraints that restrict values are drawn.
     has_clues: bool,
+    /// The drawings without a meaning below the lines of the grid and above the digits.
+    cosmetics: [Vec<Item>; 2],
     /// True if rows and columns have names in the margin, because texts next to the picture name cells.
     has_names: bool,
 }
@@ -111,6 +115,7 @@ impl VariantBoard {
             sentences: Sentences::All,
             is_for_print: false,
             has_clues: true,
+            cosmetics: [Vec::new(), Vec::new()],
             has_names: false,
         }
     }
@@ -227,6 +232,25 @@ impl VariantBoard {
         self
     }
 
+    /// Adds drawings without a meaning: texts above the digits, everything else below the lines of the grid. Their colours
+    /// are those of [`Figure::on_white`] in every theme. Rotations, cages, paths and arrows are not supported.
+    ///
+    /// ```
+    /// use farandole_draw::{Theme, VariantBoard, svg};
+    /// use farandole_formats::editor::{Figure, Outline};
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let outline = Outline::Line(vec![(0.5, 0.5), (2.5, 0.5)]);
+    /// let line = Figure { outline, fill: String::new(), stroke: "#d7263d".into(), width: 0.1, opacity: 1.0 };
+    /// let board = VariantBoard::new(&iss::read(".Shape~4x4").unwrap()).with_cosmetics(&[line]);
+    /// assert!(svg::write(&board.scene(), Theme::Light).contains("stroke=\"#d7263d\""));
+    /// ```
+    #[must_use]
+    pub fn with_cosmetics(mut self, cosmetics: &[Figure]) -> Self {
+        self.cosmetics = cosmetics::layers(cosmetics);
+        self
+    }
+
     /// Draws the shape and the constraints, layer by layer.
     pub fn layers(&self) -> Layers {
         let mut pen = Pen::new(&self.variant);
@@ -316,8 +340,10 @@ impl VariantBoard {
         let Layers { below, lines, above, room, .. } = self.layers();
         let shape = self.variant.shape();
         let (cols, rows) = (CELL * shape.cols() as f64, CELL * shape.rows() as f64);
+        let [under, over] = self.cosmetics.clone();
         let items =
-            [self.coloured(), self.shades(), below, lines, self.digits(), above, self.stars()].concat();
+            [self.coloured(), self.shades(), below, under, lines, self.digits(), above, self.stars(), over]
+                .concat();
         let (width, height) = (cols + room.left + room.right, rows + room.top + room.bottom);
         let items = vec![Item::Group { at: (room.left, room.top), scale: 1.0, items }];
         let is_shown = |sentence: &Sentence| match self.sentences {

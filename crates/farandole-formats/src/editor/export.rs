@@ -1,5 +1,6 @@
 //! Export settings and export errors.
 
+use super::picture::Figure;
 use core::fmt;
 
 /// The program that a written text of SudokuPad names as its source.
@@ -19,6 +20,9 @@ pub struct ExportConfig<'a> {
     pub rules: Option<&'a str>,
     /// The solution, indexed by cell.
     pub solution: Option<&'a [u8]>,
+    /// Drawings without a meaning, from back to front. A sentence of the rules states that they are decorative.
+    /// Colours are written as [`Figure::on_white`] returns them. Cages, paths and arrows are omitted.
+    pub cosmetics: &'a [Figure],
     /// The treatment of constraints for which the format has no key.
     pub keyless: Keyless,
 }
@@ -83,6 +87,8 @@ pub enum Change {
     Rules,
     /// The solution.
     Solution,
+    /// The cosmetics, which look like drawings of a constraint.
+    Cosmetics,
 }
 
 impl fmt::Display for Change {
@@ -99,6 +105,7 @@ impl fmt::Display for Change {
             Self::Author => f.write_str("the author"),
             Self::Rules => f.write_str("the rules in words"),
             Self::Solution => f.write_str("the solution"),
+            Self::Cosmetics => f.write_str("cosmetics, which look like drawings of a constraint"),
         }
     }
 }

@@ -41,6 +41,7 @@
 //! A text of more than [`LIMIT`] bytes, packed or unpacked, is refused.
 
 mod config;
+mod cosmetics;
 mod counter;
 mod diagnostic;
 mod diagonals;

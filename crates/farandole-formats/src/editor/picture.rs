@@ -113,6 +113,20 @@ impl Picture {
     }
 }
 
+impl Figure {
+    /// Returns the colours of the interior and of the line as red, green and blue, mixed with white according to the
+    /// opacity. Returns `None` for colours that do not have the form `#rrggbb`.
+    pub fn on_white(&self) -> [Option<[u8; 3]>; 2] {
+        let mix =
+            |channel: u8| (255.0 + (f64::from(channel) - 255.0) * self.opacity.clamp(0.0, 1.0)).round() as u8;
+        [&self.fill, &self.stroke].map(|colour| {
+            let digits = colour.strip_prefix('#').filter(|it| it.len() == 6)?;
+            let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+            Some([red, green, blue].map(mix))
+        })
+    }
+}
+
 type Layers = (Vec<Figure>, Vec<Figure>);
 
 fn of_sudokupad(object: &Object) -> Option<Layers> {

@@ -24,10 +24,33 @@ pub(crate) fn verified(
     write: Writer,
     encode: impl Fn(String) -> String,
 ) -> Result<String, ExportError> {
+    let (unkept, text) = verified_without_cosmetics(variant, config, write, &encode)?;
+    if config.cosmetics.is_empty() {
+        return Ok(text);
+    }
+    let text = encode(write(variant, config, &unkept)?);
+    // A reader may ask what cosmetics mean, but must not take them for constraints.
+    let config = ImportConfig { accept: Acceptance::Confirmed, ..ImportConfig::default() };
+    match read(text.as_bytes(), &config) {
+        Ok(again) if !puzzle_changes(variant, &again.variant).is_empty() => {
+            Err(ExportErrorKind::Changes(vec![Change::Cosmetics]).into())
+        }
+        _ => Ok(text),
+    }
+}
+
+/// Returns the text of a variant without cosmetics, and the indices of the constraints that it describes in the rules.
+fn verified_without_cosmetics(
+    variant: &Variant,
+    config: &ExportConfig<'_>,
+    write: Writer,
+    encode: impl Fn(String) -> String,
+) -> Result<(BTreeSet<usize>, String), ExportError> {
+    let config = &ExportConfig { cosmetics: &[], ..*config };
     let text = encode(write(variant, config, &BTreeSet::new())?);
     let changes = changes(&text, variant, config);
     if changes.is_empty() {
-        return Ok(text);
+        return Ok((BTreeSet::new(), text));
     }
     let unkept = unkept(variant, write);
     let named = |index: &usize| {
@@ -41,7 +64,7 @@ pub(crate) fn verified(
     }
     let text = encode(write(variant, config, &unkept)?);
     let changes = self::changes(&text, variant, config);
-    if changes.is_empty() { Ok(text) } else { Err(ExportErrorKind::Changes(changes).into()) }
+    if changes.is_empty() { Ok((unkept, text)) } else { Err(ExportErrorKind::Changes(changes).into()) }
 }
 
 /// Returns the differences between a written text and its variant.

@@ -36,7 +36,7 @@ pub(crate) use appearance::names_drawing;
 pub use appearance::{Hue, Shape};
 pub use meaning::{DigitSet, Distance, MeaningKind, PairRelation, PairTerm};
 pub(crate) use neutral::CHANGES_VALUES;
-pub(crate) use read::wraps;
 pub use read::{Join, Mention, Sentence, read_rules};
+pub(crate) use read::{decorates, wraps};
 pub use sentences::rules_body;
 pub(crate) use support::{Wording, may_describe, numbers};

@@ -319,6 +319,14 @@ pub(crate) fn wraps(sentence: &str) -> bool {
     find(WRAPS, &words(sentence)).is_some()
 }
 
+/// Words of the statement that drawings without a rule have no meaning.
+const DECORATES: &str = "other|remaining drawings|elements|graphics .. decorative|cosmetic|cosmetics|decoration|decorations|aesthetic";
+
+/// Returns true if a sentence states that drawings which no rule names have no meaning.
+pub(crate) fn decorates(sentence: &str) -> bool {
+    find(DECORATES, &words(sentence)).is_some()
+}
+
 /// Returns the relation that is required or forbidden for neighbours on lines, or for all cells at a distance in
 /// the grid.
 fn neighbours(words: &[Word], found: &[Found]) -> Option<Found> {

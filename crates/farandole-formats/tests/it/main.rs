@@ -4,6 +4,7 @@
 mod collections;
 mod constraint_text;
 mod constraint_text_puzzles;
+mod cosmetics;
 mod format_defects;
 mod format_edges;
 mod format_files;

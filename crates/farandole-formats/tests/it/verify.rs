@@ -6,8 +6,14 @@ use farandole_formats::editor::{
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 
-const DESCRIBE: ExportConfig<'static> =
-    ExportConfig { title: None, author: None, rules: None, solution: None, keyless: Keyless::Describe };
+const DESCRIBE: ExportConfig<'static> = ExportConfig {
+    title: None,
+    author: None,
+    rules: None,
+    solution: None,
+    cosmetics: &[],
+    keyless: Keyless::Describe,
+};
 
 fn variant(text: &str) -> Variant {
     iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"))

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Plain, Refusal};
 use crate::board::Board;
 use crate::kind::on_puzzle;
 use crate::puzzle::Puzzle;
+use crate::request::with_cosmetics;
 use farandole::json::Step;
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Picture, Theme, pdf, svg};
@@ -93,6 +94,7 @@ pub(crate) fn sheet(request: &SheetRequest) -> Result<Answer, Refusal> {
     let entry = |(index, board): (usize, &Board)| {
         let board = &Board { placed: Vec::new(), marks: Vec::new(), ..board.clone() };
         let rules = request.rules.get(index).map_or("", String::as_str);
+        let board = &*with_cosmetics(board)?;
         let (picture, solution) = on_puzzle!(board, puzzle => pictures(&puzzle, rules, request.solutions))?;
         Ok(Entry { picture, note: request.notes.get(index).cloned().unwrap_or_default(), solution })
     };

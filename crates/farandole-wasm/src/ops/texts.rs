@@ -5,7 +5,7 @@ use crate::puzzle::Puzzle;
 use crate::wire::{JsonFormat, ReadText};
 use farandole::json::SCHEMA;
 use farandole::kernel::Isa;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 #[derive(Serialize)]
 struct Info {
@@ -62,6 +62,15 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
     Ok(Answer::json(&found?))
 }
 
-pub(crate) fn write(puzzle: &impl Puzzle, to: &str, title: &str) -> Result<Answer, Refusal> {
-    Ok(Answer::with_body(&Plain::OK, puzzle.write(to, title)?))
+/// The texts of a puzzle in words. A text may be empty.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Texts {
+    pub(crate) title: String,
+    pub(crate) author: String,
+    pub(crate) rules: String,
+}
+
+pub(crate) fn write(puzzle: &impl Puzzle, to: &str, texts: &Texts) -> Result<Answer, Refusal> {
+    Ok(Answer::with_body(&Plain::OK, puzzle.write(to, texts)?))
 }

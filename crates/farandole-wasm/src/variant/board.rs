@@ -26,7 +26,8 @@ pub(crate) struct VariantBoard<'a> {
 pub(crate) fn restated(plain: &Board) -> Result<Board, Refusal> {
     let puzzle = plain.puzzle(Which::Givens)?;
     let variant = Variant::from_puzzle(&puzzle).map_err(Refusal::unsupported)?;
-    Ok(Board { placed: plain.placed.clone(), marks: plain.marks.clone(), ..board_of(&variant)? })
+    let Board { placed, marks, cosmetics, .. } = plain.clone();
+    Ok(Board { placed, marks, cosmetics, ..board_of(&variant)? })
 }
 
 /// Converts a variant to a board without progress.

@@ -2,6 +2,7 @@
 
 mod board;
 pub(crate) mod complete;
+mod cosmetics;
 pub(crate) mod edit;
 mod grid_map;
 mod grids;
@@ -13,6 +14,7 @@ pub(crate) mod topics;
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
+use crate::ops::texts::Texts;
 use crate::puzzle::Puzzle;
 use crate::wire::{
     Drawing, JsonClash, JsonConstraint, JsonFormat, JudgeRequest, ReadText, SEED, Shown, Solved, StepRequest,
@@ -26,6 +28,7 @@ use farandole::engines::{
     Finding, KnownCandidates, PuzzleSolver, TrueCandidates, conflicting_constraints, redundant_constraints,
 };
 use farandole::format::Format;
+use farandole::format::editor::Figure;
 use farandole::json::{self, JsonAnswer, JsonConstraintKind, SCHEMA};
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole::logic::variant::State;
@@ -101,8 +104,14 @@ impl VariantBoard<'_> {
     }
 
     /// Returns the content of the board for drawing.
+    fn cosmetics(&self) -> Vec<Figure> {
+        self.board.cosmetics.iter().filter_map(cosmetics::figure).collect()
+    }
+
     fn drawn(&self) -> Result<Drawn, Refusal> {
-        let drawn = Drawn::new(&self.variant(Which::Givens)?).with_placed(&self.placed_values());
+        let drawn = Drawn::new(&self.variant(Which::Givens)?)
+            .with_placed(&self.placed_values())
+            .with_cosmetics(&self.cosmetics());
         if self.board.marks.iter().all(|marks| *marks == 0) {
             return Ok(drawn);
         }
@@ -190,7 +199,7 @@ impl Puzzle for VariantBoard<'_> {
         steps::drawing(step)
     }
 
-    fn write(&self, to: &str, title: &str) -> Result<Vec<u8>, Refusal> {
+    fn write(&self, to: &str, texts: &Texts) -> Result<Vec<u8>, Refusal> {
         let variant = self.variant(Which::Givens)?;
         if to == OVERLAPPING {
             return Ok(rows(&variant)?.into_bytes());
@@ -198,7 +207,10 @@ impl Puzzle for VariantBoard<'_> {
         let form = Format::variant_by_name(to)
             .ok_or_else(|| Refusal::usage(format!("unknown format {to:?} for variants")))?;
         let mut entry = VariantEntry::new(variant);
-        entry.title = (!title.is_empty()).then(|| title.into());
+        let text = |text: &str| (!text.is_empty()).then(|| text.into());
+        (entry.title, entry.author, entry.rules) =
+            (text(&texts.title), text(&texts.author), text(&texts.rules));
+        entry.cosmetics = self.cosmetics();
         Ok(variant_text(&entry, form).map_err(Refusal::unsupported)?.into_bytes())
     }
 

@@ -19,6 +19,8 @@ pub(super) struct Canvas<'a> {
     clues: Vec<(&'static str, (&'static str, &'static str))>,
     /// True if there are several kinds of clues outside the grid.
     pub(super) mixes_clues: bool,
+    /// The colours of lines without a meaning.
+    pub(super) cosmetics: Vec<&'a str>,
     /// The positions outside the grid from which diagonals with a sum begin.
     pub(super) diagonals: Vec<(i32, i32)>,
     sentences: Vec<String>,
@@ -83,6 +85,7 @@ impl<'a> Canvas<'a> {
             lines: Vec::new(),
             clues: Vec::new(),
             mixes_clues: false,
+            cosmetics: Vec::new(),
             diagonals: Vec::new(),
             sentences: Vec::new(),
             last: Vec::new(),
@@ -137,7 +140,8 @@ impl<'a> Canvas<'a> {
         }
         let is_free = |(_, code): &(&str, &str)| {
             let hue = |code: &str| Tint::of(code).hue;
-            self.lines.iter().all(|(_, (_, taken))| hue(taken) != hue(code))
+            let taken = self.lines.iter().map(|(_, (_, code))| *code).chain(self.cosmetics.iter().copied());
+            taken.into_iter().all(|taken| hue(taken) != hue(code))
         };
         let usual = (usual.hue.name(), usual.code);
         let colour = core::iter::once(usual).chain(OTHERS).find(is_free)?;

@@ -9,11 +9,12 @@ mod kinds;
 
 use self::canvas::Canvas;
 use crate::editor::diagonals;
-use crate::editor::embedded_text;
 use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WRITER};
+use crate::editor::picture::{Figure, Outline};
 use crate::editor::regions::Regions;
+use crate::editor::{cosmetics, embedded_text};
 use farandole_puzzle::board::{Board, GridKind};
-use farandole_puzzle::constraint::{Constraint, Figure};
+use farandole_puzzle::constraint::{Constraint, Figure as Drawing};
 use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -48,6 +49,8 @@ pub(crate) fn write(
     let mut canvas = Canvas::new(board, diagonals == 2);
     let clues: BTreeSet<&str> = variant.constraints().iter().filter(is_clue).map(Constraint::name).collect();
     canvas.mixes_clues = clues.len() > 1;
+    let is_line = |it: &&Figure| matches!(it.outline, Outline::Line(_));
+    canvas.cosmetics = config.cosmetics.iter().filter(is_line).map(|it| &*it.stroke).collect();
     let start = |it: &Constraint| match it {
         Constraint::LittleKiller(_) => diagonals::clue_of(board, &it.cells(board)).map(|(start, _)| start),
         _ => None,
@@ -75,7 +78,8 @@ pub(crate) fn write(
             rules = format!("{rules}\n{sentence}");
         }
     }
-    let rules = embedded_text::with_items(Some(&rules), variant, is_usual, &keyless);
+    let rules = cosmetics::with_sentence(Some(&rules), config.cosmetics);
+    let rules = embedded_text::with_items(rules.as_deref(), variant, is_usual, &keyless);
     let mut metadata = Map::from_iter([("source".into(), json!(WRITER))]);
     let texts = [("title", config.title), ("author", config.author), ("rules", rules.as_deref())];
     for (key, text) in texts.into_iter().filter_map(|(key, text)| Some((key, text?))) {
@@ -86,6 +90,7 @@ pub(crate) fn write(
         metadata.insert("solution".into(), json!(solution.iter().map(figure).collect::<String>()));
     }
     let mut puzzle = canvas.finish();
+    cosmetics::add_to_sudokupad(config.cosmetics, &mut puzzle);
     puzzle.insert("cells".into(), cells(variant));
     puzzle.insert("regions".into(), regions(board));
     puzzle.insert("metadata".into(), Value::Object(metadata));
@@ -95,7 +100,7 @@ pub(crate) fn write(
 /// Returns true for the kinds of clues at the ends of rows and columns that have a drawing.
 fn is_clue(constraint: &&Constraint) -> bool {
     let style = constraint.style();
-    matches!(style.figure, Figure::Clue(_)) && !style.rule.is_empty()
+    matches!(style.figure, Drawing::Clue(_)) && !style.rule.is_empty()
 }
 
 /// Returns the rows of cells, with givens.

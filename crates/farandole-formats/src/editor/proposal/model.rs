@@ -105,6 +105,15 @@ impl Candidate {
     pub(super) fn is_named(&self) -> bool {
         self.rank <= NAMED && self.reason != Reason::Decoration
     }
+
+    /// Returns true if the format, a program, the rules or the setter's name of the drawing state the meaning.
+    pub(super) fn is_stated(&self) -> bool {
+        let is_guess = matches!(
+            self.reason,
+            Reason::Style(_) | Reason::Geometry | Reason::Solution | Reason::Decoration
+        );
+        self.rank <= NAMED && !is_guess
+    }
 }
 
 /// The reason for a candidate.

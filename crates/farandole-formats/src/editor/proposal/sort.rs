@@ -5,7 +5,7 @@ use super::model::{Candidate, Group, Item, Reason};
 use crate::editor::diagnostic::Diagnostic;
 use crate::editor::drawings::Drawings;
 use crate::editor::drawings::{Point, Shape, Stroke, cell_at, near};
-use crate::rules_text::{self, Hue, MeaningKind, Sentence};
+use crate::rules_text::{self, Hue, MeaningKind, Sentence, decorates};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
@@ -92,6 +92,9 @@ impl Sorter<'_> {
         mut candidates: Vec<Candidate>,
     ) {
         candidates.extend(self.titled(&items, &entries));
+        if !entries.is_empty() && !candidates.iter().any(Candidate::is_stated) {
+            candidates.extend(self.decorative());
+        }
         candidates.sort_by_key(|candidate| candidate.rank);
         let mut texts: Vec<String> = Vec::new();
         candidates.retain(|candidate| {
@@ -101,6 +104,12 @@ impl Sorter<'_> {
         });
         let id = self.groups.len() as u32 + 1;
         self.groups.push(Group { id, name, items, entries, candidates });
+    }
+
+    /// Returns the candidate that a group is decoration, if a sentence states this of all drawings without a rule.
+    fn decorative(&self) -> Option<Candidate> {
+        let sentence = self.sentences.iter().position(|it| it.is_neutral && decorates(&it.text))?;
+        Some(Candidate { reason: Reason::Sentence(sentence), rank: 0, ..decoration() })
     }
 
     /// Returns the cell that contains the centre of a shape.

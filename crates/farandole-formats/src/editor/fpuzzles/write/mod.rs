@@ -7,9 +7,9 @@ mod rules;
 mod writer;
 
 use self::writer::{NoKey, Writer};
-use crate::editor::embedded_text;
 use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
 use crate::editor::lines::path_of;
+use crate::editor::{cosmetics, embedded_text};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::GridKind;
 use farandole_puzzle::constraint::{Along, Constraint, Figure, Sum};
@@ -60,6 +60,7 @@ pub(crate) fn write(
     }
     grid::write(&mut writer);
     writer.texts(config, &keyless);
+    cosmetics::add_to_fpuzzles(config.cosmetics, &mut writer.object);
     Ok(Value::Object(writer.object).to_string())
 }
 
@@ -226,7 +227,8 @@ impl Writer<'_> {
     }
 
     fn texts(&mut self, config: &ExportConfig<'_>, keyless: &[KeylessConstraint]) {
-        let rules = embedded_text::with_items(config.rules, self.variant, self.is_usual, keyless);
+        let rules = cosmetics::with_sentence(config.rules, config.cosmetics);
+        let rules = embedded_text::with_items(rules.as_deref(), self.variant, self.is_usual, keyless);
         let rules = rules.as_deref();
         for (key, text) in [("title", config.title), ("author", config.author), ("ruleset", rules)] {
             if let Some(text) = text {

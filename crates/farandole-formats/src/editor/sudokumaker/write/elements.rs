@@ -34,8 +34,8 @@ impl<'a> Writer<'a> {
         Self { board, elements: Vec::new(), negatives: Negatives::default(), has_own_dots: false, look: None }
     }
 
-    /// Returns the elements, after those of the layout.
-    pub(super) fn finish(mut self, layout: Vec<Value>) -> Value {
+    /// Returns the elements, after those of the layout and before cosmetics.
+    pub(super) fn finish(mut self, layout: Vec<Value>, cosmetics: Vec<Value>) -> Value {
         let Negatives { differences, ratios, sums } = core::mem::take(&mut self.negatives);
         for (kind, numbers) in [
             (type_numbers::DIFFERENCE, differences.numbers),
@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
                 element.insert("negative".into(), json!(numbers));
             }
         }
-        layout.into_iter().chain(self.elements.into_iter().map(Value::Object)).collect()
+        layout.into_iter().chain(self.elements.into_iter().map(Value::Object)).chain(cosmetics).collect()
     }
 
     /// Records the rules about neighbours without a mark. Returns the indices of the constraints that these
