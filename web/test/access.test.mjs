@@ -1,6 +1,7 @@
 // Tests the page with forced colours, on a phone, and at a zoom of 200 %.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { needs } from "./browser.mjs";
 import { open, show, violations, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -30,7 +31,7 @@ test("axe finds no accessibility violations with forced colours", async () => {
   }
 });
 
-test("a phone shows the board and a hint together", async () => {
+test("a phone shows the board and a hint together", needs("touch"), async () => {
   for (const puzzle of [PUZZLE, VARIANT]) {
     const { page, close } = await open(
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

@@ -1,6 +1,6 @@
-// Runs the installed Chromium through playwright-core, and compares screenshots.
+// Runs the installed Chromium or Firefox through playwright-core, and compares screenshots.
 import { execFileSync } from "node:child_process";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 const ARGS = [
   "--no-sandbox",
@@ -12,23 +12,32 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/** Returns the path of the browser; the environment variable CHROMIUM overrides it. */
-export function executable() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  return execFileSync(
-    "sh",
-    ["-c", "command -v chromium || command -v chromium-browser || command -v google-chrome"],
-    { encoding: "utf8" },
-  ).trim();
-}
+/** Returns the path of the first of these programs that is installed. */
+const pathOf = (...names) =>
+  execFileSync("sh", ["-c", names.map((name) => `command -v ${name}`).join(" || ")], {
+    encoding: "utf8",
+  }).trim();
+
+/** Returns the path of Chromium; the environment variable CHROMIUM overrides it. */
+export const executable = () =>
+  process.env.CHROMIUM || pathOf("chromium", "chromium-browser", "google-chrome");
 
 /** Settings of fonts, which replace those of the machine. */
 const FONTS = new URL("fonts.conf", import.meta.url).pathname;
 
-/** Starts the browser. */
+const IS_FIREFOX = process.env.FARANDOLE_BROWSER === "firefox";
+
+/** Returns options of a test that uses something which playwright-core supports in Chromium only. */
+export const needs = (what) => ({ skip: IS_FIREFOX && `no ${what} in Firefox with playwright-core` });
+
+/** Starts the browser: Chromium, or Firefox if the environment variable FARANDOLE_BROWSER has the value `firefox`. */
 export function launch() {
   const env = { ...process.env, FONTCONFIG_FILE: FONTS };
-  return chromium.launch({ executablePath: executable(), args: ARGS, env });
+  if (!IS_FIREFOX) return chromium.launch({ executablePath: executable(), args: ARGS, env });
+  const executablePath = pathOf("firefox-esr", "firefox");
+  // A mouse: a machine without a screen may have none.
+  const mouse = { "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6 };
+  return firefox.launch({ channel: "moz-firefox", executablePath, env, firefoxUserPrefs: mouse });
 }
 
 /** Returns the pixels of a screenshot. Runs in the page. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { needs } from "./browser.mjs";
 import { cell, linkTo, open, paste, settled, show, violations, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -171,39 +172,46 @@ test("cosmetics are added by keyboard in the selected cells", async () => {
   await close();
 });
 
-test("pictures and exports to other programs have the cosmetics, author and rules", async () => {
-  const { page, close } = await withCosmetics();
-  await page.getByRole("button", { name: "anti-king" }).click();
-  await settled(page);
-  await show(page, "Puzzle");
-  await page.getByLabel("Author", { exact: true }).fill("A. Setter");
-  await page
-    .getByLabel("Rules", { exact: true })
-    .fill("Normal sudoku rules apply. Kings do not see equal digits.");
-  await show(page, "Share");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "SVG" }).click(),
-  ]);
-  const svg = await readFile(await download.path(), "utf8");
-  assert.match(svg, />Fly!</);
-  // Colours of the light theme, and the line mixed with white.
-  for (const hex of ["#d7263d", "#1b7f3b", "#80a1df"]) assert.ok(svg.includes(`"${hex}"`), hex);
-  const links = await page
-    .getByRole("group", { name: "Other programs" })
-    .getByRole("link")
-    .evaluateAll((all) => all.map((it) => it.href));
-  assert.equal(links.length, 3, links.join("\n"));
-  await close();
-  for (const link of links.filter((it) => !it.includes("sudokumaker"))) {
-    const other = await open();
-    await paste(other.page, link);
-    await settled(other.page);
-    const inks = await drawn(other.page);
-    assert.ok(inks.length >= ALL.length - 1 && inks.some((it) => /^Fly! #1b7f3b$/.test(it)), inks.join("\n"));
-    await show(other.page, "Play");
-    await other.page.getByText("A. Setter").first().waitFor();
-    await other.page.getByText("Kings do not see equal digits.").first().waitFor();
-    await other.close();
-  }
-});
+test(
+  "pictures and exports to other programs have the cosmetics, author and rules",
+  needs("downloads"),
+  async () => {
+    const { page, close } = await withCosmetics();
+    await page.getByRole("button", { name: "anti-king" }).click();
+    await settled(page);
+    await show(page, "Puzzle");
+    await page.getByLabel("Author", { exact: true }).fill("A. Setter");
+    await page
+      .getByLabel("Rules", { exact: true })
+      .fill("Normal sudoku rules apply. Kings do not see equal digits.");
+    await show(page, "Share");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "SVG" }).click(),
+    ]);
+    const svg = await readFile(await download.path(), "utf8");
+    assert.match(svg, />Fly!</);
+    // Colours of the light theme, also in the dark, and the line mixed with white.
+    for (const hex of ["#d7263d", "#1b7f3b", "#80a1df"]) assert.ok(svg.includes(`"${hex}"`), hex);
+    const links = await page
+      .getByRole("group", { name: "Other programs" })
+      .getByRole("link")
+      .evaluateAll((all) => all.map((it) => it.href));
+    assert.equal(links.length, 3, links.join("\n"));
+    await close();
+    for (const link of links.filter((it) => !it.includes("sudokumaker"))) {
+      const other = await open();
+      await paste(other.page, link);
+      await settled(other.page);
+      const inks = await drawn(other.page);
+      assert.ok(
+        inks.length >= ALL.length - 1 && inks.some((it) => /^Fly! #1b7f3b$/.test(it)),
+        inks.join("\n"),
+      );
+      await show(other.page, "Play");
+      await other.page.getByText("A. Setter").first().waitFor();
+      await other.page.getByText("Kings do not see equal digits.").first().waitFor();
+      await other.close();
+    }
+  },
+);

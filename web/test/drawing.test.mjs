@@ -1,6 +1,7 @@
 // Tests the drawing tools: constraints are drawn by pointer, by touch and by keys, changed, removed and undone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { needs } from "./browser.mjs";
 import { cell, open, paste, show, violations, waitForStatus } from "./site.mjs";
 
 /** A solution of the classic grid. */
@@ -239,7 +240,7 @@ test("constraints are drawn by keys alone, and clues reach every side", async ()
   await close();
 });
 
-test("touch draws a cage on a phone, and the value is typed in a field", async () => {
+test("touch draws a cage on a phone, and the value is typed in a field", needs("touch"), async () => {
   const { page, close } = await open({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

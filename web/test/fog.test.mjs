@@ -1,7 +1,7 @@
 // Tests the fog: what it hides, when it lifts, and that neither labels nor pictures reveal what is below it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pixels } from "./browser.mjs";
+import { needs, pixels } from "./browser.mjs";
 import { cell, label, open, paste, settled, show } from "./site.mjs";
 
 const ROWS = ["1234", "3412", "2143", "4321"];
@@ -117,7 +117,7 @@ test("links lift the fog where the author says, once all of their digits are cor
   await close();
 });
 
-test("labels, candidates and pictures do not reveal what is in the fog", async () => {
+test("labels, candidates and pictures do not reveal what is in the fog", needs("print"), async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, close } = await played(LIGHTS, { colorScheme, viewport: { width: 1000, height: 800 } });
     assert.match(await label(page, 3, 3, 4), /7/);

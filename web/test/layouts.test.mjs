@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
-import { pixels } from "./browser.mjs";
+import { needs, pixels } from "./browser.mjs";
 import { label, open, paste, show, waitForStatus } from "./site.mjs";
 
 const TEXT = await readFile(new URL("../../testdata/variants/overlapping.txt", import.meta.url), "utf8");
@@ -41,7 +41,7 @@ function contentOf(pdf) {
 }
 
 for (const [name, puzzle, solved] of LAYOUTS) {
-  test(`${name} is played and printed`, async () => {
+  test(`${name} is played and printed`, needs("print"), async () => {
     const { page, close } = await open();
     const { columns, digits: givens } = parsed(puzzle);
     const { digits: solution } = parsed(solved);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { needs } from "./browser.mjs";
 import { cell, hint, label, linkTo, open, paste, settled, show, waitForStatus } from "./site.mjs";
 
 const read = async (name) =>
@@ -58,37 +59,41 @@ test("a grid of letters shows its letters everywhere, and the keyboard enters th
   await close();
 });
 
-test("letters survive a link and are written in texts and pictures; hints name their values", async () => {
-  const text = await read("letters16.txt");
-  const { page, close } = await played(text);
-  await show(page, "Share");
-  await page.waitForFunction(
-    (it) => document.querySelector('[aria-label="Puzzle as text"]')?.value.includes(it),
-    text.slice(0, 60),
-  );
-  const link = await linkTo(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "SVG", exact: true }).click(),
-  ]);
-  const svg = await readFile(await download.path(), "utf8");
-  const drawn = [...svg.matchAll(/>([A-P])<\/text>/g)].map(([, letter]) => letter);
-  const count = (list, letter) => [...list].filter((it) => it === letter).length;
-  for (const letter of "APH") assert.equal(count(drawn, letter), count(text, letter), letter);
-  await close();
-  const other = await open({}, link.slice(link.indexOf("#")));
-  await settled(other.page);
-  assert.equal((await pad(other.page)).join(""), "ABCDEFGHIJKLMNOP");
-  await show(other.page, "Learn");
-  await hint(other.page, "where", "what");
-  await hint(other.page, "what", "why");
-  await hint(other.page, "why", "why");
-  await other.page.getByText("Hints write values as numbers: A is 1, B is 2, ").waitFor();
-  // The first step places 15 in the first cell.
-  const texts = await other.page.locator(".step text").allTextContents();
-  assert.ok(texts.length > 0 && texts.every((text) => text === "O"), texts.join(" "));
-  await other.close();
-});
+test(
+  "letters survive a link and are written in texts and pictures; hints name their values",
+  needs("downloads"),
+  async () => {
+    const text = await read("letters16.txt");
+    const { page, close } = await played(text);
+    await show(page, "Share");
+    await page.waitForFunction(
+      (it) => document.querySelector('[aria-label="Puzzle as text"]')?.value.includes(it),
+      text.slice(0, 60),
+    );
+    const link = await linkTo(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "SVG", exact: true }).click(),
+    ]);
+    const svg = await readFile(await download.path(), "utf8");
+    const drawn = [...svg.matchAll(/>([A-P])<\/text>/g)].map(([, letter]) => letter);
+    const count = (list, letter) => [...list].filter((it) => it === letter).length;
+    for (const letter of "APH") assert.equal(count(drawn, letter), count(text, letter), letter);
+    await close();
+    const other = await open({}, link.slice(link.indexOf("#")));
+    await settled(other.page);
+    assert.equal((await pad(other.page)).join(""), "ABCDEFGHIJKLMNOP");
+    await show(other.page, "Learn");
+    await hint(other.page, "where", "what");
+    await hint(other.page, "what", "why");
+    await hint(other.page, "why", "why");
+    await other.page.getByText("Hints write values as numbers: A is 1, B is 2, ").waitFor();
+    // The first step places 15 in the first cell.
+    const texts = await other.page.locator(".step text").allTextContents();
+    assert.ok(texts.length > 0 && texts.every((text) => text === "O"), texts.join(" "));
+    await other.close();
+  },
+);
 
 test("hexadecimal digits begin with 0, and values above 9 of other grids are letters from A", async () => {
   const hex = await played(await read("hex16.txt"));

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
+import { needs } from "./browser.mjs";
 import {
   cell,
   hint,
@@ -198,32 +199,36 @@ test("the solution path is shown, drawn and rated, step by step", async () => {
   await close();
 });
 
-test("links contain everything; damaged ones load nothing and show an error", async () => {
-  const { page, close } = await open({}, `#p=${PUZZLE}`);
-  await waitForStatus(page, "one");
-  await cell(page, 1, 3).click();
-  await page.keyboard.press("Control+4");
-  await page.keyboard.press("v");
-  await page.keyboard.press("2");
-  await show(page, "Share");
-  await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
-  const link = await page.locator("input[readonly]").inputValue();
-  const other = await open({}, new URL(link).hash);
-  await waitForStatus(other.page, "one");
-  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, orange");
-  await other.page.evaluate((hash) => (location.hash = hash), `${new URL(link).hash.slice(0, -9)}AAAA`);
-  await other.page.getByText("Nothing loaded").waitFor();
-  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, orange");
-  await other.page.evaluate(() => (location.hash = "#p=%"));
-  await other.page.getByText("Nothing loaded: the link is damaged.").waitFor();
-  await waitForStatus(other.page, "one");
-  await paste(other.page, "53..7....6..19x");
-  await other.page.getByText(/Could not read the puzzle: line 1, column 16/).waitFor();
-  await other.close();
-  await close();
-});
+test(
+  "links contain everything; damaged ones load nothing and show an error",
+  needs("quiet error"),
+  async () => {
+    const { page, close } = await open({}, `#p=${PUZZLE}`);
+    await waitForStatus(page, "one");
+    await cell(page, 1, 3).click();
+    await page.keyboard.press("Control+4");
+    await page.keyboard.press("v");
+    await page.keyboard.press("2");
+    await show(page, "Share");
+    await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
+    const link = await page.locator("input[readonly]").inputValue();
+    const other = await open({}, new URL(link).hash);
+    await waitForStatus(other.page, "one");
+    assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, orange");
+    await other.page.evaluate((hash) => (location.hash = hash), `${new URL(link).hash.slice(0, -9)}AAAA`);
+    await other.page.getByText("Nothing loaded").waitFor();
+    assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, centre 4, orange");
+    await other.page.evaluate(() => (location.hash = "#p=%"));
+    await other.page.getByText("Nothing loaded: the link is damaged.").waitFor();
+    await waitForStatus(other.page, "one");
+    await paste(other.page, "53..7....6..19x");
+    await other.page.getByText(/Could not read the puzzle: line 1, column 16/).waitFor();
+    await other.close();
+    await close();
+  },
+);
 
-test("text, pictures and PDF files can be saved", async () => {
+test("text, pictures and PDF files can be saved", needs("downloads"), async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
   await waitForStatus(page, "one");
   await show(page, "Share");
@@ -241,7 +246,7 @@ test("text, pictures and PDF files can be saved", async () => {
   await close();
 });
 
-test("a file is processed line by line, including unreadable lines", async () => {
+test("a file is processed line by line, including unreadable lines", needs("downloads"), async () => {
   const { page, close } = await open();
   await show(page, "Batch");
   const text = `${PUZZLE}\nnot a puzzle\n${".".repeat(81)}\n`.repeat(3000);
@@ -303,7 +308,7 @@ test("exact cover problems are counted and listed; errors name line and column",
   await close();
 });
 
-test("screenshots of the page match the baseline", async () => {
+test("screenshots of the page match the baseline", needs("baseline"), async () => {
   const shots = [
     ["wide", { viewport: { width: 1280, height: 860 } }],
     ["dark", { viewport: { width: 1280, height: 860 }, colorScheme: "dark" }],

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
+import { needs } from "./browser.mjs";
 import { cell, open, settled, show } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -107,7 +108,7 @@ test("clicks draw crosses in the chosen colour; undo, redo and Delete apply to a
   await close();
 });
 
-test("a reload and a link keep the marks, and setters have no pen", async () => {
+test("a reload and a link keep the marks, and setters have no pen", needs("clipboard"), async () => {
   const { page, context, close } = await openWithPen();
   await draw(page, [
     [1, 1],

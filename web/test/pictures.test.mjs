@@ -3,7 +3,7 @@
 // `faults.mjs` verifies that these tests fail if a part of the drawing is missing or wrong.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pixels } from "./browser.mjs";
+import { needs, pixels } from "./browser.mjs";
 import { cell, open, paste, show, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -71,7 +71,7 @@ async function taken(page) {
 const all = Array.from({ length: 81 }, (_, at) => at);
 
 for (const [name, colours] of Object.entries(THEMES)) {
-  test(`every part of a classic puzzle is drawn, ${name}`, async () => {
+  test(`every part of a classic puzzle is drawn, ${name}`, needs("themes"), async () => {
     const { page, close } = await open(
       { colorScheme: name, reducedMotion: "reduce", bypassCSP: true },
       `#p=${PUZZLE}`,
@@ -216,7 +216,7 @@ for (const [name, colours] of Object.entries(THEMES)) {
     await close();
   });
 
-  test(`every part of a variant is drawn, ${name}`, async () => {
+  test(`every part of a variant is drawn, ${name}`, needs("themes"), async () => {
     const { page, close } = await open({ colorScheme: name, reducedMotion: "reduce" });
     await paste(page, KILLER);
     await waitForStatus(page);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
+import { needs } from "./browser.mjs";
 import { cell, open, paste, settled, show, violations, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -166,26 +167,30 @@ test("the author\u2019s message is shown at the end only, as text", async () => 
   await close();
 });
 
-test("the end shows time and difficulty, and shares neither digits nor progress", async () => {
-  const { page, context, close } = await open({}, `#p=${PUZZLE}`, record);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await settled(page);
-  for (const [at, digit] of [...SOLUTION].entries()) {
-    if (PUZZLE[at] !== ".") continue;
-    await page.locator(`[data-cell="${at}"]`).click();
-    await page.keyboard.press(digit);
-  }
-  const finish = page.locator(".finish");
-  await finish.getByText(/^Difficulty: easy/).waitFor();
-  assert.match(await finish.locator(".time").innerText(), /^\d+:\d\d$/);
-  await finish.getByRole("button", { name: "Share" }).click();
-  await finish.getByText("Copied to the clipboard.").waitFor();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  const [sentence, link] = text.split("\n");
-  assert.match(sentence, /^I solved this Sudoku in \d+:\d\d\.$/);
-  assert.equal(new URL(link).hash, `#p=${PUZZLE}`);
-  await page.getByRole("button", { name: "Play again" }).click();
-  await finish.waitFor({ state: "detached" });
-  await page.locator(".pad").waitFor();
-  await close();
-});
+test(
+  "the end shows time and difficulty, and shares neither digits nor progress",
+  needs("clipboard"),
+  async () => {
+    const { page, context, close } = await open({}, `#p=${PUZZLE}`, record);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await settled(page);
+    for (const [at, digit] of [...SOLUTION].entries()) {
+      if (PUZZLE[at] !== ".") continue;
+      await page.locator(`[data-cell="${at}"]`).click();
+      await page.keyboard.press(digit);
+    }
+    const finish = page.locator(".finish");
+    await finish.getByText(/^Difficulty: easy/).waitFor();
+    assert.match(await finish.locator(".time").innerText(), /^\d+:\d\d$/);
+    await finish.getByRole("button", { name: "Share" }).click();
+    await finish.getByText("Copied to the clipboard.").waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const [sentence, link] = text.split("\n");
+    assert.match(sentence, /^I solved this Sudoku in \d+:\d\d\.$/);
+    assert.equal(new URL(link).hash, `#p=${PUZZLE}`);
+    await page.getByRole("button", { name: "Play again" }).click();
+    await finish.waitFor({ state: "detached" });
+    await page.locator(".pad").waitFor();
+    await close();
+  },
+);

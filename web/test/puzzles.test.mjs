@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
+import { needs } from "./browser.mjs";
 import { cell, label, open, paste, show, violations, waitForStatus } from "./site.mjs";
 
 const read = (path) => readFile(new URL(`../../testdata/${path}`, import.meta.url), "utf8");
@@ -43,58 +44,62 @@ const textOf = async (page) => {
   return text.inputValue();
 };
 
-test("candidates of a puzzle are shown, counted, solved, linked, saved, exported and undone", async () => {
-  const { page, close } = await open();
-  const text = await published("Pencilmark sudoku 2");
-  await paste(page, text);
-  await waitForStatus(page, "one");
-  await show(page, "Set");
-  await page.getByText("candidates in 44 cells").waitFor();
-  await show(page, "Play");
-  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
-  assert.equal(
-    await page.locator(".board text.allowed").count(),
-    [...text].filter((c, at) => c !== "." && text.slice(at - (at % 9), at - (at % 9) + 9).includes("."))
-      .length,
-  );
-  assert.deepEqual(await violations(page), []);
-  // The user's candidates replace those of the puzzle, until the grid is restarted.
-  await cell(page, 1, 2).click();
-  await page.keyboard.press("Control+2");
-  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8, centre 2");
-  await page.getByRole("button", { name: "Restart" }).click();
-  await show(page, "Learn");
-  await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".result p").first().waitFor();
-  assert.doesNotMatch(await page.locator(".result").first().innerText(), /several/);
-  const hash = await linkOf(page);
-  const other = await open({}, hash);
-  await waitForStatus(other.page, "one");
-  assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
-  await other.page.reload();
-  await waitForStatus(other.page, "one");
-  assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
-  await other.close();
-  assert.equal(await textOf(page), text);
-  await page.getByLabel("Text format").selectOption("line");
-  await page.waitForFunction(() =>
-    /candidates/.test(document.querySelector('[aria-label="Puzzle as text"]').value),
-  );
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "SVG", exact: true }).click(),
-  ]);
-  assert.ok((await readFile(await download.path(), "utf8")).match(/<\/text>/g).length > 200);
-  await solve(page);
-  assert.doesNotMatch(await label(page, 1, 2), /empty/);
-  for (let i = 0; i < 4; i++)
-    if (await page.getByRole("button", { name: "Undo" }).isEnabled())
-      await page.getByRole("button", { name: "Undo" }).click();
-  assert.equal(await label(page, 1, 2), "row 1, column 2, empty");
-  await page.getByRole("button", { name: "Redo" }).click();
-  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
-  await close();
-});
+test(
+  "candidates of a puzzle are shown, counted, solved, linked, saved, exported and undone",
+  needs("downloads"),
+  async () => {
+    const { page, close } = await open();
+    const text = await published("Pencilmark sudoku 2");
+    await paste(page, text);
+    await waitForStatus(page, "one");
+    await show(page, "Set");
+    await page.getByText("candidates in 44 cells").waitFor();
+    await show(page, "Play");
+    assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
+    assert.equal(
+      await page.locator(".board text.allowed").count(),
+      [...text].filter((c, at) => c !== "." && text.slice(at - (at % 9), at - (at % 9) + 9).includes("."))
+        .length,
+    );
+    assert.deepEqual(await violations(page), []);
+    // The user's candidates replace those of the puzzle, until the grid is restarted.
+    await cell(page, 1, 2).click();
+    await page.keyboard.press("Control+2");
+    assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8, centre 2");
+    await page.getByRole("button", { name: "Restart" }).click();
+    await show(page, "Learn");
+    await page.getByRole("button", { name: /^Hint/ }).click();
+    await page.locator(".result p").first().waitFor();
+    assert.doesNotMatch(await page.locator(".result").first().innerText(), /several/);
+    const hash = await linkOf(page);
+    const other = await open({}, hash);
+    await waitForStatus(other.page, "one");
+    assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
+    await other.page.reload();
+    await waitForStatus(other.page, "one");
+    assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
+    await other.close();
+    assert.equal(await textOf(page), text);
+    await page.getByLabel("Text format").selectOption("line");
+    await page.waitForFunction(() =>
+      /candidates/.test(document.querySelector('[aria-label="Puzzle as text"]').value),
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "SVG", exact: true }).click(),
+    ]);
+    assert.ok((await readFile(await download.path(), "utf8")).match(/<\/text>/g).length > 200);
+    await solve(page);
+    assert.doesNotMatch(await label(page, 1, 2), /empty/);
+    for (let i = 0; i < 4; i++)
+      if (await page.getByRole("button", { name: "Undo" }).isEnabled())
+        await page.getByRole("button", { name: "Undo" }).click();
+    assert.equal(await label(page, 1, 2), "row 1, column 2, empty");
+    await page.getByRole("button", { name: "Redo" }).click();
+    assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8");
+    await close();
+  },
+);
 
 test("overlapping grids are drawn, played, solved, linked and exported completely", async () => {
   const { page, close } = await open();
@@ -146,161 +151,173 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
   await close();
 });
 
-test("every layout of overlapping grids is drawn, hinted, printed and solved completely", async () => {
-  const { page, close } = await open();
-  const parts = (await read("variants/overlapping.txt"))
-    .split("\n\n")
-    .filter((part) => !part.startsWith("#"));
-  const layouts = parts.flatMap((part, at) => (/^[a-z]/.test(part) ? [parts.slice(at, at + 3)] : []));
-  assert.ok(layouts.length >= 15, `${layouts.length} layouts`);
-  for (const [name, puzzle, solution] of layouts) {
-    const digits = solution
-      .split("\n")
-      .slice(1)
-      .flatMap((line) =>
-        line
-          .trim()
-          .split(/\s+/)
-          .map((c) => Number(c) || 0),
+test(
+  "every layout of overlapping grids is drawn, hinted, printed and solved completely",
+  needs("downloads"),
+  async () => {
+    const { page, close } = await open();
+    const parts = (await read("variants/overlapping.txt"))
+      .split("\n\n")
+      .filter((part) => !part.startsWith("#"));
+    const layouts = parts.flatMap((part, at) => (/^[a-z]/.test(part) ? [parts.slice(at, at + 3)] : []));
+    assert.ok(layouts.length >= 15, `${layouts.length} layouts`);
+    for (const [name, puzzle, solution] of layouts) {
+      const digits = solution
+        .split("\n")
+        .slice(1)
+        .flatMap((line) =>
+          line
+            .trim()
+            .split(/\s+/)
+            .map((c) => Number(c) || 0),
+        );
+      const columns = Number(/^\d+ (\d+)/.exec(solution)[1]);
+      await paste(page, puzzle);
+      await waitForStatus(page, "one");
+      const cells = await page
+        .locator("[data-cell]")
+        .evaluateAll((all) => all.map((it) => Number(it.dataset.cell)));
+      assert.deepEqual(
+        cells,
+        digits.flatMap((digit, at) => (digit ? [at] : [])),
+        name,
       );
-    const columns = Number(/^\d+ (\d+)/.exec(solution)[1]);
-    await paste(page, puzzle);
-    await waitForStatus(page, "one");
-    const cells = await page
-      .locator("[data-cell]")
-      .evaluateAll((all) => all.map((it) => Number(it.dataset.cell)));
-    assert.deepEqual(
-      cells,
-      digits.flatMap((digit, at) => (digit ? [at] : [])),
-      name,
-    );
-    // A search names a cell, since techniques are for single grids.
-    await show(page, "Learn");
-    await page.getByRole("button", { name: "Hint: where?" }).click();
-    const result = page.locator(".result").first();
-    await result.filter({ hasText: `overlapping grids (${name.replace(/-\d$/, "")}` }).waitFor();
-    await page.getByRole("button", { name: "Hint: what?" }).click();
-    const what = /A search shows that r(\d+)c(\d+) is (\d)\.$/;
-    await result.filter({ hasText: what }).waitFor();
-    const [row, column, digit] = what
-      .exec(await result.innerText())
-      .slice(1)
-      .map(Number);
-    assert.equal(digits[(row - 1) * columns + column - 1], digit, name);
-    await show(page, "Share");
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "SVG", exact: true }).click(),
-    ]);
-    const givens = await count(page, ".board text.given");
-    const drawn = (await readFile(await download.path(), "utf8")).match(/>\d<\/text>/g).length;
-    assert.equal(drawn, givens, name);
-    await solve(page);
-    const shown = await page
-      .locator("[data-cell]")
-      .evaluateAll((all) => all.map((it) => Number(/(\d)$/.exec(it.getAttribute("aria-label"))?.[1])));
-    assert.deepEqual(
-      shown,
-      cells.map((at) => digits[at]),
-      name,
-    );
-  }
-  await close();
-});
-
-test("a fast drag in three moves selects all nine cells of a row, by mouse and by touch", async () => {
-  const { page, close } = await open({ hasTouch: true });
-  await show(page, "Play");
-  await waitForStatus(page, "several");
-  const middle = async (column) => {
-    const box = await cell(page, 1, column).boundingBox();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const stops = [await middle(1), await middle(4), await middle(6), await middle(9)];
-  const selected = () =>
-    page
-      .locator('.cells [aria-selected="true"]')
-      .evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
-  // All events are sent before the page is rendered again.
-  await page.evaluate((points) => {
-    const grid = document.querySelector(".cells");
-    grid.setPointerCapture = () => {};
-    const send = (type, { x, y }) =>
-      grid.dispatchEvent(
-        new PointerEvent(type, {
-          clientX: x,
-          clientY: y,
-          button: 0,
-          pointerId: 1,
-          bubbles: true,
-          cancelable: true,
-        }),
+      // A search names a cell, since techniques are for single grids.
+      await show(page, "Learn");
+      await page.getByRole("button", { name: "Hint: where?" }).click();
+      const result = page.locator(".result").first();
+      await result.filter({ hasText: `overlapping grids (${name.replace(/-\d$/, "")}` }).waitFor();
+      await page.getByRole("button", { name: "Hint: what?" }).click();
+      const what = /A search shows that r(\d+)c(\d+) is (\d)\.$/;
+      await result.filter({ hasText: what }).waitFor();
+      const [row, column, digit] = what
+        .exec(await result.innerText())
+        .slice(1)
+        .map(Number);
+      assert.equal(digits[(row - 1) * columns + column - 1], digit, name);
+      await show(page, "Share");
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "SVG", exact: true }).click(),
+      ]);
+      const givens = await count(page, ".board text.given");
+      const drawn = (await readFile(await download.path(), "utf8")).match(/>\d<\/text>/g).length;
+      assert.equal(drawn, givens, name);
+      await solve(page);
+      const shown = await page
+        .locator("[data-cell]")
+        .evaluateAll((all) => all.map((it) => Number(/(\d)$/.exec(it.getAttribute("aria-label"))?.[1])));
+      assert.deepEqual(
+        shown,
+        cells.map((at) => digits[at]),
+        name,
       );
-    send("pointerdown", points[0]);
-    for (const point of points.slice(1)) send("pointermove", point);
-    send("pointerup", points.at(-1));
-  }, stops);
-  assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  await cell(page, 5, 5).click();
-  await page.mouse.move(stops[0].x, stops[0].y);
-  await page.mouse.down();
-  for (const { x, y } of stops.slice(1)) await page.mouse.move(x, y);
-  await page.mouse.up();
-  assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  await cell(page, 5, 5).click();
-  const session = await page.context().newCDPSession(page);
-  const touch = (type, touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
-  await touch("touchStart", [stops[0]]);
-  for (const stop of stops.slice(1)) await touch("touchMove", [stop]);
-  await touch("touchEnd", []);
-  assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  await close();
-});
-
-test("a diagonal drag that misses the centres of the cells selects exactly the diagonal", async () => {
-  const { page, close } = await open({ hasTouch: true });
-  await show(page, "Play");
-  await waitForStatus(page, "several");
-  const selected = () =>
-    page
-      .locator('.cells [aria-selected="true"]')
-      .evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
-  const diagonal = Array.from({ length: 9 }, (_, i) => 10 * i);
-  const [first, last] = [await cell(page, 1, 1).boundingBox(), await cell(page, 9, 9).boundingBox()];
-  const session = await page.context().newCDPSession(page);
-  for (const [dx, dy] of [
-    [15, 0],
-    [0, 15],
-    [-15, 0],
-    [10.6, -10.6],
-    [-10.6, 10.6],
-  ]) {
-    for (const steps of [1, 8, 100]) {
-      const at = (i) => {
-        const along = (from, to) => from + ((to - from) * i) / steps;
-        return {
-          x: along(first.x + 30 + dx, last.x + 30 + dx),
-          y: along(first.y + 30 + dy, last.y + 30 + dy),
-        };
-      };
-      await cell(page, 5, 1).click();
-      await page.mouse.move(at(0).x, at(0).y);
-      await page.mouse.down();
-      for (let i = 1; i <= steps; i++) await page.mouse.move(at(i).x, at(i).y);
-      await page.mouse.up();
-      assert.deepEqual(await selected(), diagonal, `mouse ${dx} ${dy} in ${steps}`);
-      await cell(page, 5, 1).click();
-      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at(0)] });
-      for (let i = 1; i <= steps; i++)
-        await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(i)] });
-      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-      assert.deepEqual(await selected(), diagonal, `touch ${dx} ${dy} in ${steps}`);
     }
-  }
-  await close();
-});
+    await close();
+  },
+);
 
-test("the printed page has the title and the rules", async () => {
+test(
+  "a fast drag in three moves selects all nine cells of a row, by mouse and by touch",
+  needs("touch"),
+  async () => {
+    const { page, close } = await open({ hasTouch: true });
+    await show(page, "Play");
+    await waitForStatus(page, "several");
+    const middle = async (column) => {
+      const box = await cell(page, 1, column).boundingBox();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const stops = [await middle(1), await middle(4), await middle(6), await middle(9)];
+    const selected = () =>
+      page
+        .locator('.cells [aria-selected="true"]')
+        .evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+    // All events are sent before the page is rendered again.
+    await page.evaluate((points) => {
+      const grid = document.querySelector(".cells");
+      grid.setPointerCapture = () => {};
+      const send = (type, { x, y }) =>
+        grid.dispatchEvent(
+          new PointerEvent(type, {
+            clientX: x,
+            clientY: y,
+            button: 0,
+            pointerId: 1,
+            bubbles: true,
+            cancelable: true,
+          }),
+        );
+      send("pointerdown", points[0]);
+      for (const point of points.slice(1)) send("pointermove", point);
+      send("pointerup", points.at(-1));
+    }, stops);
+    assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    await cell(page, 5, 5).click();
+    await page.mouse.move(stops[0].x, stops[0].y);
+    await page.mouse.down();
+    for (const { x, y } of stops.slice(1)) await page.mouse.move(x, y);
+    await page.mouse.up();
+    assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    await cell(page, 5, 5).click();
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", [stops[0]]);
+    for (const stop of stops.slice(1)) await touch("touchMove", [stop]);
+    await touch("touchEnd", []);
+    assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    await close();
+  },
+);
+
+test(
+  "a diagonal drag that misses the centres of the cells selects exactly the diagonal",
+  needs("touch"),
+  async () => {
+    const { page, close } = await open({ hasTouch: true });
+    await show(page, "Play");
+    await waitForStatus(page, "several");
+    const selected = () =>
+      page
+        .locator('.cells [aria-selected="true"]')
+        .evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+    const diagonal = Array.from({ length: 9 }, (_, i) => 10 * i);
+    const [first, last] = [await cell(page, 1, 1).boundingBox(), await cell(page, 9, 9).boundingBox()];
+    const session = await page.context().newCDPSession(page);
+    for (const [dx, dy] of [
+      [15, 0],
+      [0, 15],
+      [-15, 0],
+      [10.6, -10.6],
+      [-10.6, 10.6],
+    ]) {
+      for (const steps of [1, 8, 100]) {
+        const at = (i) => {
+          const along = (from, to) => from + ((to - from) * i) / steps;
+          return {
+            x: along(first.x + 30 + dx, last.x + 30 + dx),
+            y: along(first.y + 30 + dy, last.y + 30 + dy),
+          };
+        };
+        await cell(page, 5, 1).click();
+        await page.mouse.move(at(0).x, at(0).y);
+        await page.mouse.down();
+        for (let i = 1; i <= steps; i++) await page.mouse.move(at(i).x, at(i).y);
+        await page.mouse.up();
+        assert.deepEqual(await selected(), diagonal, `mouse ${dx} ${dy} in ${steps}`);
+        await cell(page, 5, 1).click();
+        await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at(0)] });
+        for (let i = 1; i <= steps; i++)
+          await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(i)] });
+        await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+        assert.deepEqual(await selected(), diagonal, `touch ${dx} ${dy} in ${steps}`);
+      }
+    }
+    await close();
+  },
+);
+
+test("the printed page has the title and the rules", needs("print"), async () => {
   const { page, close } = await open();
   const regions = [
     [0, 0],

@@ -2,6 +2,7 @@
 // what a reading leaves open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { needs } from "./browser.mjs";
 import { cell, label, open, paste, show, violations, waitForStatus } from "./site.mjs";
 
 /** Returns a puzzle of SudokuPad with two purple lines: 1234, 3412, 2143, 4321. */
@@ -26,41 +27,45 @@ const SUDOKU = "Normal sudoku rules apply.";
 const RENBAN = `${SUDOKU} Digits on a purple line are consecutive, in any order.`;
 const ELEPHANTS = `${SUDOKU} Elephants never forget.`;
 
-test("a confirmed puzzle is loaded with its title, author and rules, which are kept and printed", async () => {
-  const { page, close } = await open();
-  await paste(page, purpleLines(RENBAN));
-  await waitForStatus(page, "one");
-  assert.match(await page.locator("p.title").innerText(), /Two lines by A setter/);
-  // Solvers see the rules as the author wrote them, and setters what was understood.
-  assert.equal(await page.locator(".head .wording").innerText(), RENBAN);
-  assert.equal(await page.getByText(/Confirmed|accounted/).count(), 0);
-  await show(page, "Set");
-  await page.getByText("Confirmed by the puzzle\u2019s own solution.").waitFor();
-  assert.match(await page.locator(".sentence").nth(1).innerText(), /accounted for by Renban/);
-  assert.equal(await page.locator(".caution").count(), 0);
-  assert.equal(await page.locator("details[open]").count(), 0);
-  assert.equal(await label(page, 1, 2, 4), "row 1, column 2, empty, Renban");
-  await page.emulateMedia({ media: "print" });
-  await page.locator(".printed", { hasText: "Digits on a purple line" }).waitFor();
-  assert.ok(await page.locator("p.title").isVisible());
-  await page.emulateMedia({ media: "screen" });
-  // The texts survive a link, a change of the puzzle and a reload; the reading belongs to the pasted text.
-  await show(page, "Share");
-  const link = page.getByLabel(/^Link to the puzzle/);
-  await page.waitForFunction(() => /#z=/.test(document.querySelector("input[readonly]")?.value ?? ""));
-  const hash = new URL(await link.inputValue()).hash;
-  await show(page, "Set");
-  await page.getByRole("button", { name: "New", exact: true }).click();
-  await page.locator("p.title").waitFor({ state: "detached" });
-  await page.evaluate((it) => (location.hash = it), hash);
-  await page.locator(".head .wording", { hasText: "Digits on a purple line" }).waitFor();
-  await page.getByRole("button", { name: "Restart" }).click();
-  await page.waitForTimeout(400);
-  await page.reload();
-  await page.locator("p.title", { hasText: "by A setter" }).waitFor();
-  await page.locator(".head .wording", { hasText: "Digits on a purple line" }).waitFor();
-  await close();
-});
+test(
+  "a confirmed puzzle is loaded with its title, author and rules, which are kept and printed",
+  needs("print"),
+  async () => {
+    const { page, close } = await open();
+    await paste(page, purpleLines(RENBAN));
+    await waitForStatus(page, "one");
+    assert.match(await page.locator("p.title").innerText(), /Two lines by A setter/);
+    // Solvers see the rules as the author wrote them, and setters what was understood.
+    assert.equal(await page.locator(".head .wording").innerText(), RENBAN);
+    assert.equal(await page.getByText(/Confirmed|accounted/).count(), 0);
+    await show(page, "Set");
+    await page.getByText("Confirmed by the puzzle\u2019s own solution.").waitFor();
+    assert.match(await page.locator(".sentence").nth(1).innerText(), /accounted for by Renban/);
+    assert.equal(await page.locator(".caution").count(), 0);
+    assert.equal(await page.locator("details[open]").count(), 0);
+    assert.equal(await label(page, 1, 2, 4), "row 1, column 2, empty, Renban");
+    await page.emulateMedia({ media: "print" });
+    await page.locator(".printed", { hasText: "Digits on a purple line" }).waitFor();
+    assert.ok(await page.locator("p.title").isVisible());
+    await page.emulateMedia({ media: "screen" });
+    // The texts survive a link, a change of the puzzle and a reload; the reading belongs to the pasted text.
+    await show(page, "Share");
+    const link = page.getByLabel(/^Link to the puzzle/);
+    await page.waitForFunction(() => /#z=/.test(document.querySelector("input[readonly]")?.value ?? ""));
+    const hash = new URL(await link.inputValue()).hash;
+    await show(page, "Set");
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.locator("p.title").waitFor({ state: "detached" });
+    await page.evaluate((it) => (location.hash = it), hash);
+    await page.locator(".head .wording", { hasText: "Digits on a purple line" }).waitFor();
+    await page.getByRole("button", { name: "Restart" }).click();
+    await page.waitForTimeout(400);
+    await page.reload();
+    await page.locator("p.title", { hasText: "by A setter" }).waitFor();
+    await page.locator(".head .wording", { hasText: "Digits on a purple line" }).waitFor();
+    await close();
+  },
+);
 
 test("the message of an imported puzzle is shown when the puzzle is solved, also after a reload", async () => {
   const { page, close } = await open();

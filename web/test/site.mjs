@@ -166,9 +166,10 @@ export async function paste(page, text) {
   await page.evaluate((it) => {
     const data = new DataTransfer();
     data.setData("text", it);
-    document.body.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-    );
+    const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+    // The constructor of Firefox ignores the content.
+    Object.defineProperty(event, "clipboardData", { value: data });
+    document.body.dispatchEvent(event);
   }, text);
   await page.locator("main[aria-busy=false]").waitFor();
 }

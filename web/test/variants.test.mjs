@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
+import { needs } from "./browser.mjs";
 import {
   cell,
   examples,
@@ -312,50 +313,54 @@ test("digits that violate a constraint are reported; true candidates and solutio
   await page.getByText("This is the only solution.").first().waitFor({ timeout: 60_000 });
   assert.match(await label(page, 9, 4), /row 9, column 4, \d, Thermo/);
   await page.reload();
-  await waitForStatus(page, "one");
+  await settled(page);
   assert.match(await label(page, 9, 4), /row 9, column 4, \d, Thermo/);
   await close();
 });
 
-test("rectangular grids, values from 0, and clues outside the grid are drawn, exported and printed", async () => {
-  const { page, close } = await open();
-  await paste(page, ".Shape~4x6~0-5~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3");
-  await waitForStatus(page, "several");
-  await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
-  await show(page, "Set");
-  await page.locator('[data-cell="6"]').click();
-  await page.getByRole("button", { name: "digit 0" }).click();
-  assert.equal(await label(page, 2, 1, 6), "row 2, column 1, given 0, Thermo");
-  await page.locator('[data-cell="6"]').click();
-  await page.keyboard.press("End");
-  await page.keyboard.press("5");
-  assert.equal(await label(page, 2, 6, 6), "row 2, column 6, given 5");
-  await paste(page, ".Shape~6x6.Sandwich~9~R2.XSum~C4~6.LittleKiller~14~R2C1.Skyscraper~R2~3~2");
-  await page.locator("text.clue", { hasText: "14" }).waitFor();
-  // The ARIA grid covers the drawn grid exactly.
-  const [cells, paper] = [
-    await page.locator(".cells").boundingBox(),
-    await page.locator(".board rect.paper").boundingBox(),
-  ];
-  for (const side of ["x", "y", "width", "height"])
-    assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
-  await show(page, "Share");
-  const saved = async (name) => {
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name, exact: true }).click(),
-    ]);
-    return readFile(await download.path());
-  };
-  assert.match((await saved("SVG")).toString(), /Sudoku variant, 6 by 6[^]*>14<[^]*Sandwich:/);
-  assert.equal((await saved("PDF")).subarray(0, 8).toString(), "%PDF-1.7");
-  await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
-  const link = new URL(await page.locator("input[readonly]").inputValue());
-  const other = await open({}, link.hash);
-  await other.page.locator("text.clue", { hasText: "14" }).waitFor();
-  await other.close();
-  await close();
-});
+test(
+  "rectangular grids, values from 0, and clues outside the grid are drawn, exported and printed",
+  needs("downloads"),
+  async () => {
+    const { page, close } = await open();
+    await paste(page, ".Shape~4x6~0-5~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3");
+    await waitForStatus(page, "several");
+    await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
+    await show(page, "Set");
+    await page.locator('[data-cell="6"]').click();
+    await page.getByRole("button", { name: "digit 0" }).click();
+    assert.equal(await label(page, 2, 1, 6), "row 2, column 1, given 0, Thermo");
+    await page.locator('[data-cell="6"]').click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("5");
+    assert.equal(await label(page, 2, 6, 6), "row 2, column 6, given 5");
+    await paste(page, ".Shape~6x6.Sandwich~9~R2.XSum~C4~6.LittleKiller~14~R2C1.Skyscraper~R2~3~2");
+    await page.locator("text.clue", { hasText: "14" }).waitFor();
+    // The ARIA grid covers the drawn grid exactly.
+    const [cells, paper] = [
+      await page.locator(".cells").boundingBox(),
+      await page.locator(".board rect.paper").boundingBox(),
+    ];
+    for (const side of ["x", "y", "width", "height"])
+      assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
+    await show(page, "Share");
+    const saved = async (name) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+      ]);
+      return readFile(await download.path());
+    };
+    assert.match((await saved("SVG")).toString(), /Sudoku variant, 6 by 6[^]*>14<[^]*Sandwich:/);
+    assert.equal((await saved("PDF")).subarray(0, 8).toString(), "%PDF-1.7");
+    await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
+    const link = new URL(await page.locator("input[readonly]").inputValue());
+    const other = await open({}, link.hash);
+    await other.page.locator("text.clue", { hasText: "14" }).waitFor();
+    await other.close();
+    await close();
+  },
+);
 
 /** Waits for a new text of a hint, and not for the one that is shown while the search continues. Returns it. */
 async function nextHint(page, before) {

@@ -1,6 +1,7 @@
 // Tests the three views of a puzzle: making it, playing it, and learning from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { needs } from "./browser.mjs";
 import { cell, label, linkTo, open, show, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -112,7 +113,7 @@ test("the timer runs in Play, and a pause hides the board", async () => {
   await close();
 });
 
-test("a double click selects all cells with the same digit", async () => {
+test("a double click selects all cells with the same digit", needs("double clicks"), async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
   await waitForStatus(page, "one");
   await cell(page, 1, 1).dblclick();

@@ -1,4 +1,5 @@
-//! The web page. It is built by npm and Vite around the WebAssembly modules and tested in Chromium.
+//! The web page. It is built by npm and Vite around the WebAssembly modules and tested in Chromium and, if it is installed, in
+//! Firefox.
 
 use std::path::{Path, PathBuf};
 
@@ -66,7 +67,11 @@ pub(crate) fn test() -> Result<Option<String>, String> {
     match build()? {
         Page::Skipped(why) => Ok(Some(why)),
         Page::Built(_) => {
-            succeed("the page in Chromium", npm().args(["run", "--silent", "test"])).map(|()| None)
+            succeed("the page in Chromium", npm().args(["run", "--silent", "test"]))?;
+            if !["firefox-esr", "firefox"].iter().any(|it| works(it, &["--version"])) {
+                return Ok(Some("the page in Firefox: no Firefox (apt-get install firefox-esr)".into()));
+            }
+            succeed("the page in Firefox", npm().args(["run", "--silent", "test:firefox"])).map(|()| None)
         }
     }
 }

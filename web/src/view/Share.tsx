@@ -46,8 +46,7 @@ function linksOf(text: string): Record<string, string> {
 
 /** Returns a colour of the palette in the light theme, because files have a white ground. */
 function lightColour(colour: number): string {
-  const token = getComputedStyle(document.documentElement).getPropertyValue(`--own-${colour}`);
-  return /#[0-9a-f]{6}/i.exec(token)![0];
+  return getComputedStyle(document.documentElement).getPropertyValue(`--own-light-${colour}`).trim();
 }
 
 /** Returns the board of a sheet with its cosmetics, as the engine writes and draws it. */
