@@ -3,6 +3,7 @@
 
 use super::search::Searcher;
 use super::{Cells, Rows, Run, Table};
+use crate::bulk_check::check_grids;
 use crate::config::BATCH;
 use crate::config::Config;
 use crate::pipeline::{Status, guarded};
@@ -32,8 +33,8 @@ pub fn check<R: Rows + ?Sized>(
         |searcher, (number, chunk)| {
             let first = number * rows;
             if let Some(grids) = grids {
-                for (index, status) in chunk.iter_mut().enumerate() {
-                    *status = guarded(|| judge(table, first + index, grids)).unwrap_or(Status::Failed);
+                for (number, status) in chunk.chunks_mut(JUDGED).enumerate() {
+                    judge_rows(table, first + JUDGED * number, grids, status);
                 }
                 return;
             }
@@ -56,11 +57,28 @@ fn is_finished<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> bool {
     table.puzzle(number).is_ok_and(|puzzle| puzzle.given_count() == puzzle.geometry().cell_count())
 }
 
-fn judge<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize, grids: &[u8]) -> Status {
-    let brief = (table.size == 9).then(|| judge_classic(table.rows.row(number)?, table.cells, number, grids));
-    if let Some(status) = brief.flatten() {
-        return status;
+/// Number of classic rows that are judged together, so that their copies remain in the cache.
+const JUDGED: usize = 64;
+
+/// Judges the rows from `first` on, and stores a status for each.
+fn judge_rows<R: Rows + ?Sized>(table: &Table<'_, R>, first: usize, grids: &[u8], status: &mut [Status]) {
+    let classic = |number: usize| {
+        (table.size == 9).then(|| classic_row(table.rows.row(number)?, table.cells, number, grids)).flatten()
+    };
+    let rows: Vec<_> = (first..first + status.len()).map(classic).collect();
+    let mut fits = Vec::with_capacity(rows.len());
+    check_grids(rows.iter().flatten().map(|(givens, grid)| (givens, Some(grid))), &mut fits);
+    let mut fits = fits.into_iter();
+    for (index, (row, status)) in rows.iter().zip(status).enumerate() {
+        *status = match row.as_ref().and_then(|_| fits.next()) {
+            Some(true) => Status::Ok,
+            Some(false) => Status::Wrong,
+            None => guarded(|| judge(table, first + index, grids)).unwrap_or(Status::Failed),
+        };
     }
+}
+
+fn judge<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize, grids: &[u8]) -> Status {
     let puzzle = match table.puzzle(number) {
         Ok(puzzle) => puzzle,
         Err(error) => return error.status(),
@@ -72,17 +90,14 @@ fn judge<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize, grids: &[u8]) ->
     }
 }
 
-/// Judges a classic puzzle of one byte per cell. Returns `None` for any other row.
-fn judge_classic(row: &[u8], cells: Cells, number: usize, grids: &[u8]) -> Option<Status> {
+/// Returns a classic puzzle of one byte per cell and its grid, both in ASCII. Returns `None` for any other row.
+fn classic_row(row: &[u8], cells: Cells, number: usize, grids: &[u8]) -> Option<([u8; 81], [u8; 81])> {
     let row: &[u8; 81] = row.try_into().ok()?;
     let grid: &[u8; 81] = grids.get(81 * number..81 * (number + 1))?.try_into().ok()?;
-    let mut is_known = true;
-    let givens = row.map(|byte| {
-        let byte = if cells == Cells::Numbers && byte <= 9 { byte + b'0' } else { byte };
-        is_known &= byte.is_ascii_digit() || byte == b'.';
-        byte
-    });
+    let offset = |byte: u8| if cells == Cells::Numbers && byte <= 9 { byte + b'0' } else { byte };
+    let givens = row.map(offset);
+    let unknown =
+        givens.iter().fold(0, |found, byte| found | u8::from(!(byte.is_ascii_digit() || *byte == b'.')));
     // Numbers above 9 do not become digits.
-    let fits = check::fits_classic(&givens, &grid.map(|number| number.saturating_add(b'0')));
-    is_known.then_some(if fits { Status::Ok } else { Status::Wrong })
+    (unknown == 0).then(|| (givens, grid.map(|number| number.saturating_add(b'0'))))
 }
