@@ -190,7 +190,8 @@ test(
       page.getByRole("button", { name: "SVG" }).click(),
     ]);
     const svg = await readFile(await download.path(), "utf8");
-    assert.match(svg, />Fly!</);
+    for (const text of ["Fly!", "by A. Setter"]) assert.ok(svg.includes(`>${text}</text>`), text);
+    assert.match(svg, /Kings do not see/);
     // Colours of the light theme, also in the dark, and the line mixed with white.
     for (const hex of ["#d7263d", "#1b7f3b", "#80a1df"]) assert.ok(svg.includes(`"${hex}"`), hex);
     const links = await page

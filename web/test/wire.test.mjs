@@ -98,6 +98,30 @@ const SAMPLES = [
     "Status",
     { op: "draw", board: board(CLASSIC), step: { technique: "naked-single", placements: ["r5c5=5"] } },
   ],
+  [
+    "Status",
+    {
+      op: "write",
+      board: {
+        ...killer,
+        cosmetics: [
+          {
+            shape: "line",
+            points: [
+              [0.5, 0.5],
+              [1.5, 0.5],
+            ],
+            stroke: "#2b62c9",
+            width: 0.1,
+            opacity: 0.6,
+          },
+          { shape: "text", points: [[1, 1]], size: 0.5, text: "a", fill: "#2b62c9", opacity: 1 },
+        ],
+      },
+      to: "fpuzzles",
+      texts: { title: "T", author: "A", rules: "R" },
+    },
+  ],
   ["Solved", { op: "solve", board: board(CLASSIC) }],
   ["Solved", { op: "solve", board: clash }],
   ["Solved", { op: "solve", board: killer }],

@@ -18,7 +18,7 @@ use farandole::logic::UserGrid;
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole::pipeline::Status;
 use farandole::puzzle::{Cell, Clash, ClassicPuzzle, Digit, DigitSet};
-use farandole_draw::{Board as Drawn, Picture, Scene, with_caption};
+use farandole_draw::{Board as Drawn, Picture, Scene};
 use std::ops::{ControlFlow, Deref};
 
 /// The board of a classic puzzle.
@@ -199,16 +199,17 @@ impl Puzzle for ClassicBoard<'_> {
         Ok(Shown::new(&Drawn::of_puzzle(&self.puzzle(Which::Givens)?).layers()))
     }
 
-    fn scene(&self, step: Option<&json::Step>, caption: &str) -> Result<Scene, Refusal> {
-        let Some(step) = step else { return Ok(self.drawn()?.scene()) };
+    fn scene(&self) -> Result<Scene, Refusal> {
+        Ok(self.drawn()?.scene())
+    }
+
+    fn step_scene(&self, step: &json::Step) -> Result<Scene, Refusal> {
         let grid = self.sheet()?;
         if grid.state().is_none() {
             return Err(Refusal::usage("the board has conflicting digits, so the step cannot be drawn"));
         }
         match step.in_position(&grid.into()) {
-            Some(Step::Classic(step)) => {
-                Ok(with_caption(Drawn::of_state(&step.state).with_step(&step.deduction).scene(), caption))
-            }
+            Some(Step::Classic(step)) => Ok(Drawn::of_state(&step.state).with_step(&step.deduction).scene()),
             _ => Err(Refusal::usage("the step contains unknown names")),
         }
     }

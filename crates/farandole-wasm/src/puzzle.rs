@@ -32,9 +32,11 @@ pub(crate) trait Puzzle {
     fn write(&self, to: &str, texts: &Texts) -> Result<Vec<u8>, Refusal>;
     /// Returns the drawing of the puzzle without digits.
     fn show(&self) -> Result<Shown, Refusal>;
-    /// Draws the board, with the step and the caption if there are any.
-    fn scene(&self, step: Option<&json::Step>, caption: &str) -> Result<Scene, Refusal>;
     /// Draws the board without its rules.
+    fn scene(&self) -> Result<Scene, Refusal>;
+    /// Draws the board with a step.
+    fn step_scene(&self, step: &json::Step) -> Result<Scene, Refusal>;
+    /// Draws the board like `scene`, without a margin.
     fn picture(&self) -> Result<Picture, Refusal>;
     /// Returns the rules other than those of Sudoku, one per line.
     fn rules(&self) -> Result<String, Refusal>;

@@ -97,7 +97,8 @@ enum Request {
     Judge(JudgeRequest),
     /// Finds the solution path or a mistake. The answer is a `Path` with drawings or an `Advice`.
     Explain(StepRequest),
-    /// Draws the board. The body of the answer is SVG. A step adds its pattern and a caption.
+    /// Draws the board. The body of the answer is SVG. A step adds its pattern and a caption; without a step, title,
+    /// author and rules are below the board.
     Draw {
         board: Board,
         #[serde(default)]
@@ -106,6 +107,8 @@ enum Request {
         theme: pictures::ThemeName,
         #[serde(default)]
         caption: String,
+        #[serde(default)]
+        texts: Texts,
     },
     /// Draws pages. The body of the answer is PDF.
     Sheet(pictures::SheetRequest),
@@ -269,7 +272,12 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Hint(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::hint(&it, &query)),
         Request::Judge(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::judge(&it, &query)),
         Request::Explain(query) => on_puzzle!(&*with_steps(&query.board)?, it => steps::explain(&it, &query)),
-        Request::Draw { board, step, theme, caption } => draw(&board, step.as_ref(), theme, &caption),
+        Request::Draw { board, step: Some(step), theme, caption, .. } => {
+            on_puzzle!(&*with_steps(&board)?, it => pictures::draw_step(&it, &step, theme, &caption))
+        }
+        Request::Draw { board, theme, texts, .. } => {
+            on_puzzle!(&*with_cosmetics(&board)?, it => pictures::draw(&it, theme, &texts))
+        }
         Request::Sheet(sheet) => pictures::sheet(&sheet),
         #[cfg(feature = "classic")]
         Request::Rate { board, scale, budget } => steps::rate(&board, scale, budget),
@@ -310,16 +318,6 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         #[cfg(not(feature = "variants"))]
         Request::Variants(_) => Err(Refusal::elsewhere("variants")),
     }
-}
-
-fn draw(
-    board: &Board,
-    step: Option<&Step>,
-    theme: pictures::ThemeName,
-    caption: &str,
-) -> Result<Answer, Refusal> {
-    let board = if step.is_some() { with_steps(board)? } else { with_cosmetics(board)? };
-    on_puzzle!(&*board, it => pictures::draw(&it, step, theme, caption))
 }
 
 /// Returns the board as a variant if it has cosmetics, because classic boards do not draw them.

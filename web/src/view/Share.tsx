@@ -55,12 +55,15 @@ function toFile(sheet: Sheet): Board {
   return { ...toWire(sheet), ...(cosmetics.length ? { cosmetics } : {}) };
 }
 
+/** Returns the texts of a sheet that files contain. */
+const textsOf = ({ title = "", author = "", wording = "" }: Sheet) => ({ title, author, rules: wording });
+
 /** Returns the request to write a sheet with its texts in a format. */
 const toWrite = (sheet: Sheet, to: string) => ({
   op: "write",
   board: toFile(sheet),
   to,
-  texts: { title: sheet.title ?? "", author: sheet.author ?? "", rules: sheet.wording ?? "" },
+  texts: textsOf(sheet),
 });
 
 /** Links that open a variant in other programs, or the reasons why they cannot represent it. */
@@ -163,7 +166,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const svg = async (): Promise<string> => {
     const board = toFile(shown?.sheet ?? sheet);
     const step = shown?.step.technique ? { step: shown.step, caption: readable(shown.step.text) } : {};
-    const { json, body } = await quick.ask<Status>({ op: "draw", board, ...step });
+    const { json, body } = await quick.ask<Status>({ op: "draw", board, texts: textsOf(sheet), ...step });
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
     return withFace(new TextDecoder().decode(body));
   };

@@ -3,11 +3,12 @@
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::Board;
 use crate::kind::on_puzzle;
+use crate::ops::texts::Texts;
 use crate::puzzle::Puzzle;
 use crate::request::with_cosmetics;
 use farandole::json::Step;
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
-use farandole_draw::{Picture, Theme, pdf, svg};
+use farandole_draw::{Picture, Scene, Theme, pdf, svg, with_caption};
 use serde::Deserialize;
 
 /// The colour theme.
@@ -34,14 +35,30 @@ pub(crate) fn show(puzzle: &impl Puzzle) -> Result<Answer, Refusal> {
     Ok(Answer::json(&puzzle.show()?))
 }
 
-pub(crate) fn draw(
+pub(crate) fn draw(puzzle: &impl Puzzle, theme: ThemeName, texts: &Texts) -> Result<Answer, Refusal> {
+    let Texts { title, author, rules } = texts;
+    let heading = match (title.is_empty(), author.is_empty()) {
+        (_, true) => title.clone(),
+        (true, false) => format!("by {author}"),
+        (false, false) => format!("{title} by {author}"),
+    };
+    let rules = if rules.is_empty() { puzzle.rules()? } else { rules.clone() };
+    let caption = format!("{heading}\n{rules}");
+    let scene = puzzle.scene()?;
+    Ok(written(&if caption.trim().is_empty() { scene } else { with_caption(scene, caption.trim()) }, theme))
+}
+
+pub(crate) fn draw_step(
     puzzle: &impl Puzzle,
-    step: Option<&Step>,
+    step: &Step,
     theme: ThemeName,
     caption: &str,
 ) -> Result<Answer, Refusal> {
-    let scene = puzzle.scene(step, caption)?;
-    Ok(Answer::with_body(&Plain::OK, svg::write(&scene, theme.into()).into_bytes()))
+    Ok(written(&with_caption(puzzle.step_scene(step)?, caption), theme))
+}
+
+fn written(scene: &Scene, theme: ThemeName) -> Answer {
+    Answer::with_body(&Plain::OK, svg::write(scene, theme.into()).into_bytes())
 }
 
 /// A request for pages.

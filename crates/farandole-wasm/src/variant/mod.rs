@@ -37,7 +37,7 @@ use farandole::puzzle::Cell;
 use farandole::puzzle::constraint::{Constraint, Given, catalogue as kinds, style_of};
 use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::variant::{self, ConstraintFinding, Variant, VariantEntry, constraint_text, variant_text};
-use farandole_draw::{Picture, Scene, VariantBoard as Drawn, with_caption};
+use farandole_draw::{Picture, Scene, VariantBoard as Drawn};
 use grid_map::expect_one_grid;
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
@@ -237,18 +237,19 @@ impl Puzzle for VariantBoard<'_> {
         })
     }
 
-    fn scene(&self, step: Option<&json::Step>, caption: &str) -> Result<Scene, Refusal> {
-        let Some(step) = step else {
-            return Ok(match Layout::of(&self.base) {
-                Some(layout) => grids::scene(layout, self),
-                None => self.drawn()?.scene(),
-            });
-        };
+    fn scene(&self) -> Result<Scene, Refusal> {
+        Ok(match Layout::of(&self.base) {
+            Some(layout) => grids::scene(layout, self),
+            None => self.drawn()?.without_rules().scene(),
+        })
+    }
+
+    fn step_scene(&self, step: &json::Step) -> Result<Scene, Refusal> {
         let state = State::new(&self.variant(Which::Givens)?);
         let Some(Step::Variant(step)) = step.in_position(&state.into()) else {
             return Err(Refusal::usage("the step contains unknown names"));
         };
-        Ok(with_caption(self.drawn()?.without_rules().with_step(&step.deduction).scene(), caption))
+        Ok(self.drawn()?.without_rules().with_step(&step.deduction).scene())
     }
 
     fn picture(&self) -> Result<Picture, Refusal> {
