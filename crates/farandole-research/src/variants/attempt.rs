@@ -1,7 +1,7 @@
 //! Attempts at puzzles with clues. An attempt draws a random solution and random clues that hold in
 //! it, adds givens if necessary, and removes redundant givens and clues.
 
-use super::clues::{Canvas, ClueKind, Family, draw_usual, usual, usual_symmetry};
+use super::clues::{Canvas, ClueKind, draw_sums, draw_usual, usual, usual_symmetry};
 use super::fewest::{MOST_CLUES, fewest_clues};
 use super::puzzle::{Layout, Puzzle, cover_drawn};
 use super::rating_test::{Fitting, VariantRatingTest};
@@ -177,7 +177,7 @@ impl VariantRecipe {
             }
         };
         let layout = self.layout(&base, requests, Self::maps(&base, symmetry), random, stop)?;
-        let known: Vec<Constraint> = layout.lines.iter().cloned().chain(self.cages_without_sums()).collect();
+        let known: Vec<Constraint> = layout.clues.iter().cloned().chain(self.cages_without_sums()).collect();
         let with_lines = added(&base, &known).ok_or(NoPuzzle::NoSolution)?;
         let with_optional = self.with_all_optional(&with_lines);
         let solution = with_optional.and_then(|all| random_solution(&all, self.budget, stop, random));
@@ -197,7 +197,7 @@ impl VariantRecipe {
         Ok(Start { base, layout, optional, solution })
     }
 
-    /// Draws the lines of a puzzle that need not be minimal.
+    /// Draws the lines and sums of diagonals of a puzzle that need not be minimal.
     fn layout(
         &self,
         base: &Variant,
@@ -209,12 +209,11 @@ impl VariantRecipe {
         let mut canvas = Canvas::new(base.board(), &[]);
         canvas.symmetries.clone_from(&symmetries);
         cover_drawn(&mut canvas, base.constraints());
-        let (mut lines, mut found) = (Vec::new(), base.clone());
-        for request in
-            requests.iter().filter(|request| request.kind.family() == Family::Line && !self.is_minimal)
-        {
+        let (mut clues, mut found) = (Vec::new(), base.clone());
+        for request in requests.iter().filter(|request| request.kind.is_drawn_first() && !self.is_minimal) {
             let (least, most) = (*request.count.start(), (*request.count.end()).min(*self.clues.end()));
-            let wanted = random.within(&usual(request.kind, base.board().grid_count())).clamp(least, most);
+            let wanted = random.within(&usual(request.kind, base.board().grid_count()));
+            let wanted = wanted.max(least).min(most);
             let config = Config { limit: 1, budget: self.budget, cancel: Some(stop), ..Config::default() };
             let is_possible = &mut |drawn: &[Constraint]| {
                 let Some(all) = added(&found, drawn) else { return false };
@@ -226,13 +225,17 @@ impl VariantRecipe {
                 }
                 is_possible
             };
-            let drawn = draw_usual(&mut canvas, request.kind, wanted..=most, is_possible, random);
+            let drawn = if request.kind == ClueKind::LITTLE_KILLER {
+                draw_sums(&canvas, wanted..=most, is_possible, random)
+            } else {
+                draw_usual(&mut canvas, request.kind, wanted..=most, is_possible, random)
+            };
             if drawn.len() < least.max(1) {
                 return Err(NoPuzzle::NoPlace);
             }
-            lines.extend(drawn);
+            clues.extend(drawn);
         }
-        Ok(Layout { requests, lines, symmetries })
+        Ok(Layout { requests, clues, symmetries })
     }
 
     /// Returns the required symmetries, as maps of cells.

@@ -1,12 +1,11 @@
 //! A puzzle under construction: clues are drawn, givens added, cages divided, and redundant givens and
 //! clues removed.
 
-use super::clues::{Canvas, ClueKind, Family, cage, draw, images, split, usual};
+use super::clues::{Canvas, ClueKind, cage, draw, images, split, usual};
 use super::recipe::{NoPuzzle, PlacedClues, VariantRecipe};
 use super::uniqueness::{Found, OtherSolution, Uniqueness};
 use crate::random::Random;
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Figure, Given};
 use farandole_puzzle::variant::Variant;
 
@@ -44,8 +43,8 @@ pub(super) struct Puzzle<'a> {
 pub(super) struct Layout {
     /// The kinds of the puzzle.
     pub(super) requests: Vec<PlacedClues>,
-    /// The lines of a puzzle that need not be minimal.
-    pub(super) lines: Vec<Constraint>,
+    /// The lines and sums of diagonals of a puzzle that need not be minimal.
+    pub(super) clues: Vec<Constraint>,
     /// The symmetries of the cages, lines and sums of diagonals, as maps of the cells of the grid.
     pub(super) symmetries: Vec<Vec<usize>>,
 }
@@ -55,23 +54,6 @@ pub(super) fn cover_drawn(canvas: &mut Canvas<'_>, constraints: &[Constraint]) {
     for constraint in constraints.iter().filter(|it| is_drawn_in_cells(it)) {
         canvas.cover(&constraint.cells(canvas.board));
     }
-}
-
-/// Groups clues whose cells are images of each other under symmetries, in the order of the first clue of each group.
-fn orbits(clues: Vec<Constraint>, symmetries: &[Vec<usize>], board: &Board) -> Vec<Vec<Constraint>> {
-    let sorted = |mut cells: Vec<Cell>| {
-        cells.sort_unstable();
-        cells
-    };
-    let mut all: Vec<(Vec<Vec<Cell>>, Vec<Constraint>)> = Vec::new();
-    for clue in clues {
-        let cells = sorted(clue.cells(board));
-        match all.iter_mut().find(|(images, _)| images.contains(&cells)) {
-            Some((_, orbit)) => orbit.push(clue),
-            None => all.push((images(symmetries, &cells).into_iter().map(sorted).collect(), vec![clue])),
-        }
-    }
-    all.into_iter().map(|(_, orbit)| orbit).collect()
 }
 
 impl<'a> Puzzle<'a> {
@@ -106,7 +88,7 @@ impl<'a> Puzzle<'a> {
         )
     }
 
-    /// Adds the optional constraints and the lines of the layout, and draws the other requested clues.
+    /// Adds the optional constraints and the clues of the layout, and draws the other requested clues.
     pub(super) fn place(
         &mut self,
         layout: &Layout,
@@ -118,7 +100,7 @@ impl<'a> Puzzle<'a> {
         let mut canvas = Canvas::new(self.base.board(), solution);
         canvas.is_usual = !recipe.is_minimal;
         canvas.symmetries.clone_from(&self.symmetries);
-        for drawn in [self.base.constraints(), &optional, &layout.lines] {
+        for drawn in [self.base.constraints(), &optional, &layout.clues] {
             cover_drawn(&mut canvas, drawn);
         }
         self.first_drawn = optional.len();
@@ -131,9 +113,18 @@ impl<'a> Puzzle<'a> {
             let usual = usual(request.kind, self.base.board().grid_count());
             let (clues, shown) = if recipe.is_minimal || request.kind == ClueKind::CAGE {
                 (draw(&mut canvas, request.kind, most, random), most)
-            } else if request.kind.family() == Family::Line {
-                let is_kind = |line: &&Constraint| line.name() == request.kind.name();
-                (layout.lines.iter().filter(is_kind).cloned().collect(), usize::MAX)
+            } else if request.kind.is_drawn_first() {
+                let is_kind = |clue: &&Constraint| clue.name() == request.kind.name();
+                let mut clues: Vec<Constraint> = layout.clues.iter().filter(is_kind).cloned().collect();
+                let mut shown = clues.len();
+                if request.kind == ClueKind::LITTLE_KILLER {
+                    let others = draw(&mut canvas, request.kind, usize::MAX, random);
+                    clues.extend(others.into_iter().filter(|clue| !layout.clues.contains(clue)));
+                    // Many sums that are drawn before the solution rarely leave one.
+                    let required = if layout.requests.len() == 1 { *recipe.clues.start() } else { 0 };
+                    shown = shown.max(required.min(most));
+                }
+                (clues, shown)
             } else {
                 // The other clues that hold in the solution may be added later.
                 let shown = random.within(&usual).clamp(least, most);
@@ -142,19 +133,9 @@ impl<'a> Puzzle<'a> {
             if clues.len() < least {
                 return Err(NoPuzzle::NoPlace);
             }
-            let orbits = if request.kind == ClueKind::LITTLE_KILLER {
-                orbits(clues, &layout.symmetries, self.base.board())
-            } else {
-                clues.into_iter().map(|clue| vec![clue]).collect()
-            };
-            let mut count = 0;
-            for orbit in orbits {
-                let is_shown = count < shown && count + orbit.len() <= most;
-                count += if is_shown { orbit.len() } else { 0 };
-                for clue in orbit {
-                    self.unique.add(clue);
-                    self.present.push(is_shown);
-                }
+            for (index, clue) in clues.into_iter().enumerate() {
+                self.unique.add(clue);
+                self.present.push(index < shown);
             }
             let least = if recipe.is_minimal { least } else { least.max(*usual.start()).min(most) };
             self.least.push((request.kind, least));

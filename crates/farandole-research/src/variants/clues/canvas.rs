@@ -3,7 +3,7 @@
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
-/// A solution with the clues drawn on it so far. Cages and lines share no cells, and lines do not
+/// A solution with the clues drawn on it so far. Cages and lines share no cells except circles of arrows, and lines do not
 /// cross.
 pub(in crate::variants) struct Canvas<'a> {
     pub(in crate::variants) board: &'a Board,

@@ -79,6 +79,11 @@ impl ClueKind {
         }
     }
 
+    /// Returns true if the clues of puzzles that need not be minimal are drawn before the solution.
+    pub(in crate::variants) fn is_drawn_first(self) -> bool {
+        self == Self::LITTLE_KILLER || self.family() == Family::Line
+    }
+
     /// Returns true if this program can draw such clues and reason about them.
     fn can_be_drawn(self, arguments: &str, board: &Board) -> bool {
         let needs_only_cells = arguments.trim_start_matches("[difference]~") == "cells";

@@ -18,6 +18,10 @@ use farandole_puzzle::constraint::Constraint;
 /// number is reached.
 const MOST_FAILURES: u32 = 60;
 
+/// Share, in percent, of arrows that start in the circle of another arrow, in half of the puzzles. In the other half, as in
+/// 5 of 11 published puzzles, no circle is shared. `docs/experiments/2026-12-01-layouts.md` has the numbers.
+const SHARING: u32 = 35;
+
 /// Returns lines of a kind, each with its images under the symmetries, without regard to a solution. Their number is at
 /// most the end of `count`, and at least its start if there is room. Covers the cells of the lines for which
 /// `is_possible` returns true.
@@ -30,9 +34,12 @@ pub(in crate::variants) fn draw_usual(
 ) -> Vec<Constraint> {
     let mut lines: Vec<Constraint> = Vec::new();
     let mut failures = 0;
+    let sharing = if kind == ClueKind::ARROW && random.below(2) == 0 { SHARING } else { 0 };
     while lines.len() < *count.start() && failures < MOST_FAILURES {
         failures += 1;
-        let Some(path) = walk(canvas, kind, random) else { continue };
+        let shares = sharing > 0 && random.below(100) < sharing;
+        let starts = if shares { single_circles(&lines) } else { canvas.free_cells() };
+        let Some(path) = walk(canvas, kind, &starts, random) else { continue };
         let images = canvas.images(&path);
         let mut cells = images.concat();
         cells.sort_unstable();
@@ -63,7 +70,7 @@ pub(super) fn draw(
     let mut lines = Vec::new();
     let mut failures = 0;
     while lines.len() < most && failures < MOST_FAILURES {
-        let path = walk(canvas, kind, random);
+        let path = walk(canvas, kind, &canvas.free_cells(), random);
         let line = path.as_ref().and_then(|path| constraint(canvas, kind, path));
         match (path, line) {
             (Some(path), Some(line)) if line.check(canvas.board, canvas.solution).is_ok() => {
@@ -109,10 +116,20 @@ fn constraint(canvas: &Canvas<'_>, kind: ClueKind, cells: &[Cell]) -> Option<Con
     Constraint::of_cells(kind.name(), number, cells, canvas.board).ok()
 }
 
-/// Returns a random path for a line of this kind.
-fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<Cell>> {
-    let free = canvas.free_cells();
-    let start = *free.get(random.below(free.len() as u32) as usize)?;
+/// Returns the circles in which exactly one arrow starts.
+fn single_circles(arrows: &[Constraint]) -> Vec<Cell> {
+    let circle = |line: &Constraint| match line {
+        Constraint::Arrow(arrow) => arrow.cells.first().copied(),
+        _ => None,
+    };
+    let mut circles: Vec<Cell> = arrows.iter().filter_map(circle).collect();
+    circles.sort_unstable();
+    circles.chunk_by(|one, two| one == two).filter(|same| same.len() == 1).map(|same| same[0]).collect()
+}
+
+/// Returns a random path for a line of this kind that starts in one of these cells and continues to free cells.
+fn walk(canvas: &Canvas<'_>, kind: ClueKind, starts: &[Cell], random: &mut Random) -> Option<Vec<Cell>> {
+    let start = *starts.get(random.below(starts.len() as u32) as usize)?;
     let (least, most) = lengths(kind);
     let mut length = least + random.below((most - least + 1) as u32) as usize;
     if canvas.solution.is_empty() {

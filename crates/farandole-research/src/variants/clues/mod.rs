@@ -16,6 +16,7 @@ pub(super) use canvas::{Canvas, images};
 pub use kind::ClueKind;
 pub(super) use kind::Family;
 pub(super) use lines::draw_usual;
+pub(super) use outside::draw_sums;
 pub(super) use usual::{usual, usual_symmetry};
 
 /// Returns up to `most` random clues of a kind that hold in the solution, in random order.
@@ -69,6 +70,43 @@ mod tests {
             }
             assert!(count >= 40, "{kind:?}: {count} clues in twenty drawings");
         }
+    }
+
+    #[test]
+    fn arrows_share_only_circles_and_not_in_all_puzzles() {
+        let blank = Variant::new(Shape::square(9).unwrap(), Vec::new(), Vec::new()).unwrap();
+        let mut puzzles = 0;
+        for stream in 0..50 {
+            let mut canvas = Canvas::new(blank.board(), &[]);
+            let mut random = Random::new(9, stream);
+            let arrows = draw_usual(&mut canvas, ClueKind::ARROW, 10..=10, &mut |_| true, &mut random);
+            let paths: Vec<_> = arrows.iter().map(|arrow| arrow.cells(blank.board())).collect();
+            let mut circles: Vec<_> = paths.iter().map(|path| path[0]).collect();
+            circles.sort_unstable();
+            circles.dedup();
+            puzzles += usize::from(circles.len() < paths.len());
+            let mut cells: Vec<_> =
+                paths.iter().flat_map(|path| &path[1..]).copied().chain(circles).collect();
+            let count = cells.len();
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), count, "only circles are shared");
+        }
+        assert!((15..=35).contains(&puzzles), "{puzzles}");
+    }
+
+    #[test]
+    fn sums_of_diagonals_without_a_solution_are_small_or_great() {
+        let blank = Variant::new(Shape::square(9).unwrap(), Vec::new(), Vec::new()).unwrap();
+        let canvas = Canvas::new(blank.board(), &[]);
+        let mut drawn = draw_sums(&canvas, 50..=50, &mut |_| true, &mut Random::new(9, 0));
+        assert_eq!(drawn.len(), 26, "all diagonals of three cells or more");
+        drawn.retain(|clue| {
+            let cells = clue.cells(blank.board()).len() as i64;
+            // One standard deviation of three cells is 4.5.
+            (clue.number().unwrap() - 5 * cells).abs() < 4
+        });
+        assert_eq!(drawn, []);
     }
 
     #[test]
