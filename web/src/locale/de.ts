@@ -6,7 +6,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 const either = (items: string[]) =>
   [items.slice(0, -1).join(", "), ...items.slice(-1)].filter(Boolean).join(" oder ");
 const position = (line: number | undefined, column: number | undefined) =>
-  line ? `Zeile ${line}, Spalte ${column}: ` : "";
+  line ? `Textzeile ${line}, Zeichen ${column}: ` : "";
 
 export const common: typeof en.common = {
   unknown: "unbekannt",
@@ -39,7 +39,7 @@ export const userscript: typeof en.userscript = {
   other: "Anderes Rätsel: Link oder Text",
   page: "In Farandole öffnen",
   notOpen: "die Verbindung ist nicht offen",
-  failed: (error) => `der Löser ist abgestürzt: ${String(error)}`,
+  failed: (error) => `Fehler im Löser: ${String(error)}`,
   verdict: (status) =>
     ({ none: "Keine Lösung.", one: "Genau eine Lösung.", several: "Mehrere Lösungen." })[status] ??
     common.unknown,
@@ -97,7 +97,7 @@ export const app: typeof en.app = {
   guide: "Anleitung",
   techniques: "Techniken",
   constraints: "Bedingungen",
-  modes: "Eingabeart",
+  modes: "Eingabemodus",
   mode: { digit: "Ziffer", corner: "Ecke", mark: "Mitte", colour: "Farbe", pen: "Stift" },
   colours: "Farben",
   digits: "Ziffern",
@@ -107,19 +107,19 @@ export const app: typeof en.app = {
   undo: "Rückgängig",
   redo: "Wiederholen",
   check: "Prüfen",
-  fill: "Ausfüllen",
+  fill: "Kandidaten",
   fillTitle: "Alle möglichen Ziffern in die Mitte der leeren Zellen schreiben",
-  restart: "Neu beginnen",
+  restart: "Von vorn",
   new: "Neu",
   truths: "Wahre Kandidaten zeigen",
   tools: "Werkzeuge",
-  tabs: { constraints: "Bedingungen", puzzle: "Rätsel", analyze: "Untersuchen", generate: "Erzeugen" },
+  tabs: { constraints: "Bedingungen", puzzle: "Rätsel", analyze: "Analyse", generate: "Generieren" },
   panels: {
     share: "Öffnen und teilen",
-    batch: "Stapel",
+    batch: "Stapelverarbeitung",
     cover: "Exakte Überdeckung",
     settings: "Einstellungen",
-    keys: "Tasten",
+    keys: "Tastenkürzel",
   },
   close: "Schließen",
   notSaved:
@@ -129,7 +129,7 @@ export const app: typeof en.app = {
   noVariant: (why) => `Nichts geladen:\n${why}`,
   notRead: (line, column, why) => `Das Rätsel ist nicht lesbar: ${position(line, column)}${why}`,
   noPuzzle: "kein Rätsel gefunden",
-  firstOf: (count) => `Das erste von ${count} Rätseln ist geladen. „Stapel“ im Menü löst alle.`,
+  firstOf: (count) => `Das erste von ${count} Rätseln ist geladen. „Stapelverarbeitung“ im Menü löst alle.`,
 };
 
 export const reading: typeof en.reading = {
@@ -149,16 +149,16 @@ export const reading: typeof en.reading = {
       : `Zu ${count} Sätzen der Regeln gehört keine Bedingung.`,
   ignored: (count) =>
     count === 1
-      ? "Eine Gruppe von Zeichnungen wird übergangen, obwohl die Regeln sie beschreiben."
-      : `${count} Gruppen von Zeichnungen werden übergangen, obwohl die Regeln sie beschreiben.`,
-  described: "übergangen, obwohl die Regeln sie beschreiben",
+      ? "Eine Gruppe von Zeichnungen wird ignoriert, obwohl die Regeln sie beschreiben."
+      : `${count} Gruppen von Zeichnungen werden ignoriert, obwohl die Regeln sie beschreiben.`,
+  described: "ignoriert, obwohl die Regeln sie beschreiben",
   because: (sentence) => `„${sentence}“`,
   meanings: (name) => `Bedeutung von ${name}`,
-  ignore: "übergehen",
+  ignore: "ignorieren",
   another: "Andere Bedeutung",
   kind: "Bedingung ohne ihre Zellen, etwa Whisper~5",
   use: "Diese Bedeutung verwenden",
-  state: { neutral: "keine Bedingung nötig", accounted: "berücksichtigt", open: "keine Bedingung" },
+  state: { neutral: "keine Bedingung nötig", accounted: "berücksichtigt", open: "Bedingung fehlt" },
   accounts: (names) => `berücksichtigt durch ${names}`,
   stops: (words) => `keine automatische Deutung: ${words}`,
   dismiss: "Warnung ausblenden",
@@ -176,11 +176,11 @@ export const status: typeof en.status = {
   blank: "Das Gitter ist leer. Gib Vorgaben ein, oder füge ein Rätsel ein.",
   several: (count) => `Mehrere Lösungen: ${count}.`,
   about: (count) => `etwa ${count}`,
-  unknown: "Noch nicht entschieden. „Untersuchen“ in der Ansicht „Erstellen“ kann weiter suchen.",
+  unknown: "Noch nicht entschieden. „Analyse“ in der Ansicht „Erstellen“ kann weitersuchen.",
   pending: "…",
   solved: "Gelöst: Alle Ziffern sind richtig.",
   wrong: "Das Gitter ist voll, aber mindestens eine Ziffer ist falsch.",
-  rating: "Schwierigkeit…",
+  rating: "Bewertung läuft…",
   er: (isLowerBound) => (isLowerBound ? "ER mindestens" : "ER"),
 };
 
@@ -190,7 +190,8 @@ export const home: typeof en.home = {
   continue: "Weiterspielen",
   solvedIn: (time) => `✓ ${time}`,
   entry: "Rätsel einfügen oder eintippen",
-  entryAbout: "Eine Zeile mit Ziffern, eine Tabelle oder ein Link von SudokuPad, f-puzzles oder anderen",
+  entryAbout:
+    "Alle Ziffern in einer Textzeile, eine Tabelle oder ein Link von SudokuPad, f-puzzles oder einem anderen Programm",
   open: "Öffnen",
   make: "Rätsel erstellen",
   makeAbout: "Käfige, Linien und Hinweise zeichnen und sofort sehen, wie viele Lösungen es gibt",
@@ -223,9 +224,9 @@ export const play: typeof en.play = {
 
 export const timer: typeof en.timer = {
   time: "Zeit",
-  pause: "Anhalten",
+  pause: "Pause",
   resume: "Fortsetzen",
-  paused: "Angehalten. Das Gitter ist verdeckt.",
+  paused: "Pausiert. Das Gitter ist verdeckt.",
 };
 
 export const board: typeof en.board = {
@@ -238,33 +239,33 @@ export const board: typeof en.board = {
   candidates: (digits) => `Mitte ${digits}`,
   notes: (digits) => `Ecke ${digits}`,
   colours: (numbers) => numbers.map((it) => colourNames[it - 1]!.toLowerCase()).join(" und "),
-  conflict: "Widerspruch",
+  conflict: "Konflikt",
   fog: "im Nebel",
   highlighted: "hervorgehoben",
 };
 
 export const keys: typeof en.keys = {
-  caption: "Tasten im Gitter",
+  caption: "Tastenkürzel im Gitter",
   list: [
     ["Pfeiltasten", "Bewegen; mit Umschalt oder Strg die Auswahl erweitern"],
-    ["Ziffern, Buchstaben", "Den Wert mit diesem Zeichen in der gewählten Eingabeart eingeben"],
+    ["Ziffern, Buchstaben", "Den Wert mit diesem Zeichen in der gewählten Eingabemodus eingeben"],
     ["Umschalt + Ziffer oder Buchstabe", "Eine Notiz in die Ecke schreiben"],
     ["Strg + Ziffer", "Eine Notiz in die Mitte schreiben; Tipps lesen sie als Kandidaten"],
-    ["Z X C V, Leertaste", "Zu Ziffer, Ecke, Mitte, Farbe wechseln; zur nächsten Eingabeart"],
+    ["Z X C V, Leertaste", "Zu Ziffer, Ecke, Mitte, Farbe wechseln; zur nächsten Eingabemodus"],
     ["Alt + Buchstabe", "Die Taste eines Buchstabens, der auch ein Wert ist, etwa Alt + C für Mitte"],
     ["B", "Zum Stift wechseln: entlang von Mitten oder Rändern ziehen für Linien, klicken für ein Kreuz"],
     ["Entf, Rücktaste, 0", "Löschen"],
     ["Strg + Z, Strg + Y", "Rückgängig; wiederholen"],
     [
       "Strg + A, Escape",
-      "Alle Zellen auswählen; das Fenster schließen, oder nur eine Zelle auswählen und den Schritt ausblenden",
+      "Alle Zellen auswählen; das Panel schließen oder nur eine Zelle auswählen und den Schritt ausblenden",
     ],
-    ["Pos1, Ende", "Zum Anfang oder Ende der Zeile; mit Strg des Gitters"],
+    ["Pos1, Ende", "Zum Anfang oder Ende der Zeile; mit Strg zum Anfang oder Ende des Gitters"],
     ["H", "Tipp: wo, was, warum"],
     ["/", "Die Bedingungen durchsuchen (Erstellen); die Eingabetaste wählt die erste gefundene"],
     [
       "Eingabetaste",
-      "Mit dem gewählten Werkzeug in den ausgewählten Zellen zeichnen; noch einmal für die nächste Seite eines Hinweises am Rand",
+      "Mit dem gewählten Werkzeug in den ausgewählten Zellen zeichnen; noch einmal für die nächste Seite eines Hinweises außerhalb",
     ],
     ["Doppelklick", "Alle Zellen mit derselben Ziffer oder denselben Kandidaten auswählen"],
     ["Strg + V", "Ein Rätsel in beliebigem Format oder einen Link einfügen"],
@@ -283,30 +284,31 @@ export const learn: typeof en.learn = {
   similar: "Ähnliche Schritte",
   path: "Lösungsweg zeigen",
   apply: "Schritt ausführen",
-  scale: "Skala der Schwierigkeit",
+  scale: "Bewertungsskala",
   se: "Sudoku Explainer",
   hodoku: "HoDoKu",
   letters: (symbols, low) =>
-    `Tipps schreiben Werte als Zahlen: ${[...symbols].flatMap((it, i) => (it === String(low + i) ? [] : [`${it} ist ${low + i}`])).join(", ")}.`,
-  noRating: "Schwierigkeiten gibt es nur für klassische 9×9-Rätsel.",
+    `In Tipps stehen Werte als Zahlen: ${[...symbols].flatMap((it, i) => (it === String(low + i) ? [] : [`${it} ist ${low + i}`])).join(", ")}.`,
+  noRating: "Bewertet werden nur klassische 9×9-Rätsel.",
   pathTitle: (steps) => `Lösungsweg: ${counted(steps, "Schritt", "Schritte")}`,
   techniques: "Verwendete Techniken",
   technique: "Technik",
   uses: "Anzahl",
   rating: "Schwierigkeit",
   next: "Der nächste Schritt wird gesucht",
-  slow: "Suche läuft: das Gitter wird geprüft, einfache Schritte werden versucht",
-  shortChains: "Suche läuft: kein einfacher Schritt gefunden, kurze Ketten werden versucht",
-  longChains: "Suche läuft: lange Ketten werden versucht, das kann dauern",
-  contradictions: "Suche läuft: kein einfacher Schritt gefunden, Kandidaten werden auf Widersprüche geprüft",
-  allContradictions: "Suche läuft: alle Kandidaten werden auf Widersprüche geprüft, das kann dauern",
+  slow: "Suche läuft noch: Das Gitter wird geprüft, einfache Schritte werden versucht",
+  shortChains: "Suche läuft noch: Kein einfacher Schritt gefunden, kurze Ketten werden versucht",
+  longChains: "Suche läuft noch: Lange Ketten werden versucht; das kann dauern",
+  contradictions:
+    "Suche läuft noch: Kein einfacher Schritt gefunden, Kandidaten werden auf Widersprüche geprüft",
+  allContradictions: "Suche läuft noch: Alle Kandidaten werden auf Widersprüche geprüft; das kann dauern",
   checking: "Das Gitter wird geprüft",
   verifying: "Deine Ziffern und Kandidaten werden geprüft",
   finding: "Der Lösungsweg wird gesucht",
   applying: "Der Schritt wird ausgeführt",
   noStepYet: "Noch ist kein Schritt bekannt.",
   undecided:
-    "Noch ist kein Schritt bekannt, und keine Suche hat eine Zelle entschieden. Beide Suchen laufen weiter.",
+    "Noch ist kein Schritt bekannt, und keine Suche konnte eine Zelle festlegen. Beide Suchen laufen weiter.",
   fewest: (cell, digits) =>
     digits.length === 1
       ? `In ${cell} ist nur noch ${digits[0]} möglich.`
@@ -318,7 +320,7 @@ export const learn: typeof en.learn = {
     `Eine Suche zeigt, dass in ${cell} die ${digit} steht${others.length ? `: Mit ${either(others)} dort findet sie keine Lösung` : ""}.`,
   solvedIn: (steps, numbers) => `Gelöst in ${counted(steps, "Schritt", "Schritten")}${numbers}.`,
   stuckAfter: (steps, numbers) =>
-    `Nach ${counted(steps, "Schritt", "Schritten")} passt keine Technik mehr${numbers}.`,
+    `Nach ${counted(steps, "Schritt", "Schritten")} greift keine Technik mehr${numbers}.`,
   erEpEd: (er, ep, ed) => `: ER ${er}, EP ${ep}, ED ${ed}`,
   score: (score, level) => `: ${score} Punkte, ${level}`,
   noStep: "kein Schritt auszuführen",
@@ -327,7 +329,7 @@ export const learn: typeof en.learn = {
     ok: "Bisher keine Fehler.",
     none: "Die Vorgaben haben keine Lösung.",
     several: "Das Rätsel hat mehrere Lösungen, und mindestens eine passt zu allen deinen Ziffern.",
-    "gave up": "Die Prüfung hat ihre Grenze erreicht.",
+    "gave up": "Die Prüfung hat ihre Rechengrenze überschritten.",
   },
   wrongDigits: (count) =>
     count === 1 ? "1 deiner Ziffern ist falsch." : `${count} deiner Ziffern sind falsch.`,
@@ -357,7 +359,7 @@ export const puzzle: typeof en.puzzle = {
   title: "Titel",
   author: "Autor",
   rules: "Regeln",
-  write: "Regeln aus den Bedingungen schreiben",
+  write: "Regeln aus den Bedingungen ableiten",
 };
 
 export const analyze: typeof en.analyze = {
@@ -383,7 +385,7 @@ export const analyze: typeof en.analyze = {
     `${count} Lösung${isOne ? "" : "en"} (${seconds} s${name ? `, Löser ${name}` : ""}).`,
   countedSoFar: (count) => `Bisher mehr als ${count} Lösungen.`,
   estimated: (count, error, dives) =>
-    `Etwa ${count} Lösungen (Standardfehler ${error}, ${dives} zufällige Abstiege).`,
+    `Etwa ${count} Lösungen (Standardfehler ${error}, ${dives} zufällige Suchläufe).`,
   redundantGivens: (count, cells) =>
     `${counted(count, "überflüssige Vorgabe", "überflüssige Vorgaben")}, jede für sich entfernbar: ${cells}.`,
   redundantItems: (count, isExact, items) => {
@@ -402,10 +404,10 @@ export const analyze: typeof en.analyze = {
 };
 
 export const constraints: typeof en.constraints = {
-  add: "Mit Formular hinzufügen",
+  add: "Per Formular hinzufügen",
   form: "Jede Art von Bedingung mit ihren Werten und Zellen",
   kind: "Art",
-  cells: "Wähle die Zellen im Gitter der Reihe nach aus: ziehen, oder klicken mit Strg.",
+  cells: "Wähle die Zellen im Gitter der Reihe nach aus: Ziehe, oder klicke mit Strg.",
   cell: "Wähle die Zelle im Gitter aus.",
   text: "Text der Bedingung (änderbar)",
   addKind: (name) => `${name} hinzufügen`,
@@ -426,20 +428,26 @@ export const drawing: typeof en.drawing = {
   noMatch: "Keine Bedingung heißt so.",
   others: "Weitere Bedingungen",
   grid: "Bedingungen des ganzen Gitters",
-  families: ["Käfige, Thermometer und Pfeile", "Linien", "Punkte und Zeichen", "Hinweise am Rand", "Zellen"],
+  families: [
+    "Käfige, Thermometer und Pfeile",
+    "Linien",
+    "Punkte und Zeichen",
+    "Hinweise außerhalb des Gitters",
+    "Zellen",
+  ],
   falling: { button: "diagonal ↘", also: "x sudoku main negative hauptdiagonale" },
   how: {
     line: "Ziehe entlang der Linie, oder wähle ihre Zellen der Reihe nach aus und drücke die Eingabetaste. Klicke eine Linie an, um sie zu ändern; ziehe an ihrem Ende, um sie zu verlängern oder zu kürzen. Mit Umschalt beginnt dort eine neue Linie.",
     area: "Ziehe über die Zellen, oder wähle sie aus und drücke die Eingabetaste. Klicke einen Bereich an, um ihn zu ändern.",
     region:
       "Ziehe in einem oder mehreren Zügen über die Zellen eines Gebiets, oder wähle sie aus und drücke die Eingabetaste. Die übrigen Zellen bilden das letzte Gebiet. Klicke eine markierte Zelle an, um sie herauszunehmen.",
-    edge: "Klicke den Rand zwischen zwei Zellen an, oder ziehe von einer zur anderen. Klicke noch einmal, um das Zeichen zu entfernen. Tasten: zwei Zellen auswählen, Eingabetaste.",
+    edge: "Klicke die Kante zwischen zwei Zellen an, oder ziehe von einer zur anderen. Klicke noch einmal, um das Zeichen zu entfernen. Tastatur: zwei Zellen auswählen, Eingabetaste.",
     corner:
-      "Klicke eine Ecke an, und tippe die Ziffern. Tasten: die Zelle links oben auswählen, Eingabetaste.",
+      "Klicke eine Ecke an, und tippe die Ziffern. Tastatur: die Zelle links oben auswählen, Eingabetaste.",
     outside:
-      "Klicke neben das Gitter, und tippe den Hinweis. Tasten: eine Zelle am Rand auswählen; die Eingabetaste wechselt die Seite.",
+      "Klicke neben das Gitter, und tippe den Hinweis. Tastatur: eine Zelle am Rand auswählen; die Eingabetaste wechselt die Seite.",
     diagonal:
-      "Klicke neben das Gitter, und tippe die Summe. Tasten: eine Zelle am Rand auswählen, Eingabetaste.",
+      "Klicke neben das Gitter, und tippe die Summe. Tastatur: eine Zelle am Rand auswählen, Eingabetaste.",
   },
   value: "Wert",
   current: (kind) => `Gewählt: ${kind}`,
@@ -453,14 +461,14 @@ export const drawing: typeof en.drawing = {
 export const cosmetics: typeof en.cosmetics = {
   title: "Verzierungen",
   about:
-    "Verzierungen wirken sich nicht auf die Lösung aus. Sie gehören zu Links, Bildern und Drucken, und zu Exporten nach SudokuPad, SudokuMaker und f-puzzles.",
+    "Verzierungen wirken sich nicht auf die Lösung aus. Sie sind Teil von Links, Bildern und Ausdrucken sowie von Exporten nach SudokuPad, SudokuMaker und f-puzzles.",
   kinds: { cell: "Zellfarbe", line: "Linie", circle: "Kreis", square: "Quadrat", text: "Text" },
   how: {
     cell: "Klicke eine Zelle an, oder ziehe über mehrere. Klicke eine gefärbte Zelle an, um sie zu ändern.",
     line: "Ziehe entlang von Mitten oder Rändern der Zellen. Klicke eine Linie an, um sie zu ändern.",
-    circle: "Klicke eine Mitte, einen Rand oder eine Ecke an. Klicke einen Kreis an, um ihn zu ändern.",
-    square: "Klicke eine Mitte, einen Rand oder eine Ecke an. Klicke ein Quadrat an, um es zu ändern.",
-    text: "Klicke eine Mitte, einen Rand oder eine Ecke an, und tippe den Text. Klicke einen Text an, um ihn zu ändern.",
+    circle: "Klicke eine Mitte, eine Kante oder eine Ecke an. Klicke einen Kreis an, um ihn zu ändern.",
+    square: "Klicke eine Mitte, eine Kante oder eine Ecke an. Klicke ein Quadrat an, um es zu ändern.",
+    text: "Klicke eine Mitte, eine Kante oder eine Ecke an, und tippe den Text. Klicke einen Text an, um ihn zu ändern.",
   },
   initial: "Text",
   text: "Text",
@@ -472,7 +480,7 @@ export const cosmetics: typeof en.cosmetics = {
 };
 
 export const generate: typeof en.generate = {
-  title: "Rätsel erzeugen",
+  title: "Rätsel generieren",
   about: "Das Rätsel hat genau eine Lösung und dieselbe Form wie das Gitter.",
   kind: "Art",
   kinds: [
@@ -485,7 +493,7 @@ export const generate: typeof en.generate = {
     ["sandwich", "Sandwichsummen"],
     ["little-killer", "Little Killer"],
     ["skyscraper", "Hochhäuser"],
-    ["jigsaw-killer", "Killer mit freien Gebieten"],
+    ["jigsaw-killer", "Jigsaw-Killer"],
     ["mixed", "drei Arten gemischt"],
   ],
   symmetry: "Symmetrie",
@@ -502,8 +510,8 @@ export const generate: typeof en.generate = {
     easy: "leicht",
     medium: "mittel",
     hard: "schwer",
-    tough: "knifflig",
-    chains: "sehr schwer",
+    tough: "sehr schwer",
+    chains: "extrem schwer",
   },
   range: (level, range) =>
     generate.level[level] +
@@ -512,20 +520,21 @@ export const generate: typeof en.generate = {
   anyTechnique: "beliebig",
   from: "Vorgaben von",
   to: "bis",
-  run: "Erzeugen",
+  run: "Generieren",
   surprise: "Überrasche mich",
-  running: "Ein Rätsel wird erzeugt",
+  running: "Ein Rätsel wird generiert",
   done: (clues, givens, difficulty, seed, attempt) =>
-    `Rätsel mit ${clues ? `${counted(clues, "Hinweis", "Hinweisen")} und ` : ""}` +
-    `${counted(givens, "Vorgabe", "Vorgaben")}${difficulty} erzeugt (Startwert ${seed}, Versuch ${attempt}).`,
+    `Rätsel generiert: ${clues ? `${counted(clues, "Hinweis", "Hinweise")} und ` : ""}` +
+    `${counted(givens, "Vorgabe", "Vorgaben")}${difficulty} (Startwert ${seed}, Versuch ${attempt}).`,
   er: (er) => `, ER ${er}`,
   hardest: (hardest) => `, schwerster Schritt ${hardest}`,
   progress: (attempts) => `Bisher ${attempts} Versuche.`,
-  failed: (attempts) => `kein Rätsel in ${attempts} Versuchen gefunden; versuche weniger Vorgaben`,
+  failed: (attempts) =>
+    `kein Rätsel in ${attempts} Versuchen gefunden; versuche es mit weniger Einschränkungen`,
   finish: {
     title: "Dieses Rätsel fertigstellen",
     about:
-      "Fügt Hinweise und Vorgaben hinzu, bis eine Lösung bleibt. Was im Gitter ist, bleibt. Kein neuer Hinweis ist überflüssig.",
+      "Fügt Hinweise und Vorgaben hinzu, bis genau eine Lösung übrig ist. Was schon im Gitter steht, bleibt. Kein neuer Hinweis ist überflüssig.",
     add: "Hinzufügen",
     kinds: [
       ["Given", "Vorgaben"],
@@ -554,13 +563,13 @@ export const generate: typeof en.generate = {
 export const batch: typeof en.batch = {
   title: "Eine Datei mit Rätseln",
   about:
-    "Lege eine Datei hier ab: ein Rätsel je Zeile, oder Rätsel in einem anderen Format nacheinander. " +
+    "Lege eine Datei hier ab: ein Rätsel je Zeile oder Rätsel in einem anderen Format nacheinander. " +
     "Sie darf mit gzip oder zstd komprimiert sein. Sie bleibt auf deinem Rechner.",
   what: "Berechnen",
   whats: {
     solve: "Lösungen",
     count: "Anzahl der Lösungen: 0, 1 oder 2+",
-    rate: "Schwierigkeiten: ER, EP, ED",
+    rate: "Bewertungen: ER, EP, ED",
   },
   choose: "Datei wählen",
   again: "Noch einmal",
@@ -568,7 +577,7 @@ export const batch: typeof en.batch = {
   running: (name, count, seconds) => `${name}: ${count} Rätsel, ${seconds} s`,
   rate: (count) => `, ${count} je Sekunde`,
   save: "Ergebnisse speichern",
-  done: (count, seconds) => `${count} Zeilen in ${seconds} Sekunden.`,
+  done: (count, seconds) => `${count} Datensätze in ${seconds} Sekunden.`,
   stopped: "abgebrochen",
 };
 
@@ -576,13 +585,13 @@ export const cover: typeof en.cover = {
   title: "Exakte Überdeckung",
   about:
     "Wähle Optionen, die jedes Hauptelement genau einmal überdecken. Elemente nach einem Strich sind Nebenelemente: " +
-    "Sie dürfen höchstens einmal überdeckt werden, oder mehrmals in derselben Farbe.",
+    "Sie dürfen höchstens einmal überdeckt werden oder mehrmals in derselben Farbe.",
   problem: "Problem in Knuths Format, als Matrix oder als JSON",
   example: "Knuths erstes Beispiel: Elemente, dann eine Option je Zeile",
   run: "Zählen und auflisten",
   running: "Suche läuft",
   failed: (line, column, why) => `${position(line, column)}${why}`,
-  said: (count) => `${count} Lösungen`,
+  said: (count) => `${count} ${count === 1 ? "Lösung" : "Lösungen"}`,
   counted: (count, isOne) => `${count} Lösung${isOne ? "" : "en"}.`,
   numbers: (options, items, primary, nodes) =>
     `${options} Optionen, ${items} Elemente (${primary} Hauptelemente), ${nodes} Knoten der Suche.`,
@@ -607,7 +616,7 @@ export const share: typeof en.share = {
   saveText: "Text speichern",
   pictures: "Bild und Druck",
   print: "Drucken",
-  drawing: "Zeichnung",
+  drawing: "Bild wird gezeichnet",
   copied: "Kopiert.",
   notCopied: "Der Browser erlaubt das Kopieren nicht.",
 };
@@ -631,7 +640,8 @@ export const settings: typeof en.settings = {
   },
   languages: "Übersetzt sind die Bedienelemente. Tipps, Namen und Regeln der Rätsel sind englisch.",
   saved: "Gespeicherte Daten",
-  about: "Das Rätsel, sein Verlauf und die Einstellungen sind nur in diesem Browser gespeichert.",
+  about:
+    "Das Rätsel, seine Schritte zum Rückgängigmachen und die Einstellungen sind nur in diesem Browser gespeichert.",
   clear: "Gespeicherte Daten löschen",
   texts: "Dokumentation für die Offline-Nutzung speichern",
   saving: "Die Dokumentation wird gespeichert",
@@ -640,6 +650,6 @@ export const settings: typeof en.settings = {
 };
 
 export const update: typeof en.update = {
-  ready: "Eine neue Fassung dieser Seite ist bereit. Dein Rätsel bleibt erhalten.",
-  load: "Neue Fassung laden",
+  ready: "Eine neue Version dieser Seite ist bereit. Dein Rätsel bleibt erhalten.",
+  load: "Neue Version laden",
 };

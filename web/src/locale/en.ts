@@ -592,7 +592,7 @@ export const cover = {
   running: "Searching",
   failed: (line: number | undefined, column: number | undefined, why: string) =>
     `${position(line, column)}${why}`,
-  said: (count: number | string) => `${count} solutions`,
+  said: (count: number | string) => `${count} ${count === 1 ? "solution" : "solutions"}`,
   counted: (count: string, isOne: boolean) => `${count} solution${isOne ? "" : "s"}.`,
   numbers: (options: string, items: number, primary: number, nodes: string) =>
     `${options} options, ${items} items (${primary} primary), ${nodes} search nodes.`,
