@@ -389,14 +389,27 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reports the eliminations of facts for which there is no argument.
-    fn without_arguments(&self, visit: Visitor<'_>) -> ControlFlow<()> {
-        for at in 0..self.unproductive.len() {
-            if self.unproductive[at].0 == self.masks_of(at)
-                && let Some((step, Some(Reach::Several))) = &self.unproductive[at].1
-                && let Some(step) = provable(&self.state, (**step).clone())
-            {
-                visit(Deduction { technique: Technique::Exhaustion, ..step })?;
+    /// Reports the eliminations of facts without a short argument: first those with a long one.
+    fn without_arguments(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
+        for reach in [Reach::Several, Reach::Long] {
+            for at in 0..self.unproductive.len() {
+                if self.is_stopped() {
+                    return ControlFlow::Continue(());
+                }
+                let (masks, found) = &self.unproductive[at];
+                let Some((step, Some(tried))) = found else { continue };
+                if *tried != reach || *masks != self.masks_of(at) {
+                    continue;
+                }
+                let step = Arc::clone(step);
+                let found = match reach {
+                    Reach::Long => Some(Deduction { technique: Technique::Exhaustion, ..(*step).clone() }),
+                    _ => argued(&self.state, (*step).clone(), Reach::Long),
+                };
+                match found.and_then(|step| provable(&self.state, step)) {
+                    Some(step) => visit(step)?,
+                    None => self.unproductive[at].1 = Some((step, Some(Reach::Long))),
+                }
             }
         }
         ControlFlow::Continue(())

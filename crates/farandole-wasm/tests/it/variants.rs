@@ -314,7 +314,9 @@ fn overlapping_grids_are_whole_boards() {
         assert_eq!(ask(&json!({"op": "read"}), &iss).0["boards"][0], *shown, "{name}");
         let givens = places(puzzle).iter().filter(|digit| **digit != 0).count();
         let svg = String::from_utf8(ask(&json!({"op": "draw", "board": board}), b"").1).unwrap();
-        assert_eq!(svg.matches("</text>").count(), givens, "{name}");
+        let (digits, caption) = svg.split_once("font-size=\"13\"").unwrap();
+        assert_eq!(digits.matches("</text>").count(), givens, "{name}");
+        assert!(caption.contains("Overlapping grids"), "{name}");
         // A wrong digit is reported at its index, which is that of an extra cell in most of these.
         let wrong = places(puzzle).iter().zip(places(solution)).rposition(|(given, _)| *given == 0);
         let wrong = wrong.filter(|place| places(solution)[*place] != 0).unwrap_or_else(|| {

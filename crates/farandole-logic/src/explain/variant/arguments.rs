@@ -12,10 +12,11 @@ use farandole_puzzle::Cell;
 
 /// Explains the eliminations of a step by its arguments, a sentence for each.
 pub(super) fn argued(state: &State, deduction: &Deduction) -> String {
-    let found = arguments(state, deduction, Reach::Several);
-    if !deduction.eliminations.iter().all(|claim| found.iter().any(|it| it.claims.contains(claim))) {
-        return exhausted(state, deduction);
-    }
+    let is_complete = |found: &Vec<Argument>| {
+        deduction.eliminations.iter().all(|claim| found.iter().any(|it| it.claims.contains(claim)))
+    };
+    let found = [Reach::Several, Reach::Long].into_iter().map(|reach| arguments(state, deduction, reach));
+    let Some(found) = found.into_iter().find(is_complete) else { return exhausted(state, deduction) };
     let told = Told { state, deduction };
     let found = told.merged(found);
     let mut sentences: Vec<String> = Vec::new();

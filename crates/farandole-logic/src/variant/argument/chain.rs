@@ -1,24 +1,13 @@
 //! Arguments with conclusions: an assumption restricts some cells, by one condition each, until another condition
 //! cannot hold.
 
+use super::Limits;
 use super::condition::{Condition, Source};
 use super::reason::{Case, Inference, Reason};
 use super::view::{View, once};
 use super::violation::{directly, in_cell, violated};
 use crate::variant::candidate::Candidate;
 use farandole_puzzle::Cell;
-
-/// Maximum number of conclusions between the assumption and the condition that cannot hold.
-const INFERENCES: usize = 3;
-/// Maximum number of rounds of conclusions. Each round starts from the cells that the last one changed.
-const ROUNDS: usize = 3;
-/// Maximum number of conclusions before they are shortened.
-const FOUND: usize = 24;
-
-/// Maximum number of cells whose values are distinguished, one after the other.
-const SPLIT: usize = 4;
-/// Maximum number of values of such a cell.
-const VALUES: u32 = 3;
 
 /// A conclusion, with the index of the condition from which it follows.
 type Step = (usize, Cell, u16);
@@ -53,13 +42,14 @@ pub(super) fn chained(
     view: &View<'_>,
     conditions: &[Condition],
     claim: Candidate,
+    limits: &Limits,
 ) -> Option<(Vec<Inference>, Source, Reason)> {
     let start = view.suppose(claim);
     let (mut now, mut steps): (View<'_>, Vec<Step>) = (start.clone(), Vec::new());
     let mut fresh = now.changed.clone();
-    for _ in 0..ROUNDS {
+    for _ in 0..limits.rounds {
         if let Some(end) = ended(&now, conditions) {
-            return shortened(&start, conditions, steps, end);
+            return shortened(&start, conditions, steps, end, limits);
         }
         let before = now.clone();
         let mut next = Vec::new();
@@ -70,14 +60,14 @@ pub(super) fn chained(
             for cell in condition.cells.iter().filter(|cell| before.mask(**cell).count_ones() > 1) {
                 let left = remaining(&before, condition, conditions, *cell);
                 if left == 0 {
-                    return shortened(&start, conditions, steps, End::Emptied(at, *cell));
+                    return shortened(&start, conditions, steps, End::Emptied(at, *cell), limits);
                 }
                 if now.mask(*cell) & !left != 0 {
                     steps.push((at, *cell, left));
                     now.conclude(*cell, left);
                     next.push(*cell);
                 }
-                if steps.len() > FOUND {
+                if steps.len() > limits.found {
                     return None;
                 }
             }
@@ -90,7 +80,7 @@ pub(super) fn chained(
     let is_violated = |at: &usize| violated(&now, &conditions[*at], conditions).is_some();
     let end =
         ended(&now, conditions).or_else(|| (0..conditions.len()).find(is_violated).map(End::Violated))?;
-    shortened(&start, conditions, steps, end)
+    shortened(&start, conditions, steps, end, limits)
 }
 
 /// Returns the conclusions from each value of a cell that has only a few under the claim, if all values lead to a
@@ -99,15 +89,17 @@ pub(super) fn in_cases(
     view: &View<'_>,
     conditions: &[Condition],
     claim: Candidate,
+    limits: &Limits,
 ) -> Option<(Source, Reason)> {
     let start = view.suppose(claim);
-    let is_small = |cell: &Cell| (2..=VALUES).contains(&start.mask(*cell).count_ones());
+    let is_small = |cell: &Cell| (2..=limits.values).contains(&start.mask(*cell).count_ones());
     let mut cells = once(conditions.iter().flat_map(|it| it.cells.iter().copied()).filter(is_small));
     // Cells with fewer values, and those that the claim restricts, come first.
     cells.sort_by_key(|cell| (start.mask(*cell).count_ones(), !start.changed.contains(cell)));
-    cells.into_iter().take(SPLIT).find_map(|cell| {
+    cells.into_iter().take(limits.cells).find_map(|cell| {
         let of_value = |value: u8| {
-            let (inferences, source, reason) = chained(&start, conditions, Candidate { cell, value })?;
+            let (inferences, source, reason) =
+                chained(&start, conditions, Candidate { cell, value }, limits)?;
             Some(Case { value, inferences, source, reason })
         };
         let cases: Vec<Case> = start.values(cell).map(of_value).collect::<Option<_>>()?;
@@ -139,6 +131,7 @@ fn shortened(
     conditions: &[Condition],
     mut steps: Vec<Step>,
     end: End,
+    limits: &Limits,
 ) -> Option<(Vec<Inference>, Source, Reason)> {
     let mut reason = replayed(start, conditions, &steps, end)?;
     for at in (0..steps.len()).rev() {
@@ -149,7 +142,7 @@ fn shortened(
         }
     }
     let inference = |(at, cell, left): Step| Inference { source: conditions[at].source, cell, left };
-    (steps.len() <= INFERENCES).then(|| {
+    (steps.len() <= limits.inferences).then(|| {
         let inferences = steps.into_iter().map(inference).collect();
         (inferences, conditions[end.condition()].source, reason)
     })

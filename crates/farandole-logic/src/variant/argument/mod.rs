@@ -40,18 +40,54 @@ pub(crate) use sandwich::{Places, Sandwich};
 const ARGUMENTS: usize = 4;
 /// Maximum number of eliminations for which arguments are sought.
 const CLAIMS: usize = 60;
-/// Maximum number of eliminations for which an argument with several conclusions is sought.
-const CHAINED: usize = 12;
-/// Maximum number of eliminations for which an argument with cases is sought.
-const SPLIT: usize = 4;
 
-/// The limits of arguments.
+/// The kinds of arguments that are sought.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Reach {
     /// One condition cannot hold.
     One,
     /// Conclusions from other conditions may come first.
     Several,
+    /// There may be many conclusions and cases. Such arguments take much time, and replace exhaustion only.
+    Long,
+}
+
+/// The limits of arguments with conclusions.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// Maximum number of eliminations for which such an argument is sought.
+    claims: usize,
+    /// Maximum number of eliminations for which an argument with cases is sought.
+    split: usize,
+    /// Maximum number of conclusions between the assumption and the condition that cannot hold.
+    inferences: usize,
+    /// Maximum number of rounds of conclusions. Each round starts from the cells that the last one changed.
+    rounds: usize,
+    /// Maximum number of conclusions before they are shortened.
+    found: usize,
+    /// Maximum number of cells whose values are distinguished, one after the other.
+    cells: usize,
+    /// Maximum number of values of such a cell.
+    values: u32,
+}
+
+impl Reach {
+    const fn limits(self) -> Limits {
+        match self {
+            Self::One | Self::Several => {
+                Limits { claims: 12, split: 4, inferences: 3, rounds: 3, found: 24, cells: 4, values: 3 }
+            }
+            Self::Long => Limits {
+                claims: CLAIMS,
+                split: 12,
+                inferences: 6,
+                rounds: 6,
+                found: 48,
+                cells: 12,
+                values: 4,
+            },
+        }
+    }
 }
 
 /// Returns arguments for the eliminations of a step by constraints and houses, the simplest first. Eliminations without
@@ -77,8 +113,8 @@ pub(crate) fn arguments(state: &State, step: &Deduction, reach: Reach) -> Vec<Ar
             add(&mut found, *claim, source, reason);
         }
     }
-    if found.is_empty() && reach == Reach::Several {
-        found = with_more(&view, &conditions, &step.constraints, &claims);
+    if found.is_empty() && reach != Reach::One {
+        found = with_more(&view, &conditions, &step.constraints, &claims, &reach.limits());
     }
     found.sort_by_key(|it| (it.inferences.len(), it.reason.cost()));
     found.truncate(ARGUMENTS);
@@ -92,6 +128,7 @@ fn with_more(
     conditions: &[Condition],
     constraints: &[usize],
     claims: &[Candidate],
+    limits: &Limits,
 ) -> Vec<Argument> {
     if let Some(ways) = few::ways(view, conditions, claims) {
         return vec![ways];
@@ -99,8 +136,8 @@ fn with_more(
     let of_claim = |claim: &Candidate, (inferences, source, reason): (Vec<Inference>, Source, Reason)| {
         Argument { claims: vec![*claim], inferences, source, reason }
     };
-    let chain = |claim: &Candidate| Some(of_claim(claim, chained(view, conditions, *claim)?));
-    if let Some(found) = claims.iter().take(CHAINED).find_map(chain) {
+    let chain = |claim: &Candidate| Some(of_claim(claim, chained(view, conditions, *claim, limits)?));
+    if let Some(found) = claims.iter().take(limits.claims).find_map(chain) {
         return vec![found];
     }
     let crowded = |claim: &Candidate| {
@@ -110,21 +147,21 @@ fn with_more(
             Some(of_claim(claim, (Vec::new(), it.source, reason)))
         })
     };
-    if let Some(found) = claims.iter().take(CHAINED).find_map(crowded) {
+    if let Some(found) = claims.iter().take(limits.claims).find_map(crowded) {
         return vec![found];
     }
     let mut found = Vec::new();
-    for claim in claims.iter().take(CHAINED) {
+    for claim in claims.iter().take(limits.claims) {
         if let Some((source, reason)) = needed(view, constraints, *claim) {
             add(&mut found, *claim, source, reason);
         }
     }
     if found.is_empty() {
         let cases = |claim: &Candidate| {
-            let (source, reason) = in_cases(view, conditions, *claim)?;
+            let (source, reason) = in_cases(view, conditions, *claim, limits)?;
             Some(of_claim(claim, (Vec::new(), source, reason)))
         };
-        found.extend(claims.iter().take(SPLIT).find_map(cases));
+        found.extend(claims.iter().take(limits.split).find_map(cases));
     }
     found
 }

@@ -3,7 +3,7 @@
 //! The proofs of steps ignore the sentences, so a sentence may give a false reason for a true step. The reader
 //! shares no code with the renderer. It skips sentences that it does not know, but counts those that it checks.
 //!
-//! By default the paths of five puzzles are read. `FARANDOLE_STEPS=10000 cargo test --release -p farandole-logic --test it
+//! By default the paths of six puzzles are read. `FARANDOLE_STEPS=10000 cargo test --release -p farandole-logic --test it
 //! reasons:: -- --nocapture` reads 9x9 puzzles until a sentence of this number of steps other than singles is checked. `FARANDOLE_PUZZLES`
 //! names a file in the format of `testdata/variants/iss.tsv`, which is read instead of that list.
 
@@ -17,9 +17,10 @@ use farandole_logic::variant::{State, Walk};
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeMap;
 
-/// Names of the puzzles whose paths are read: whispers, arrows, sandwiches, thermometers and a killer.
-const NAMES: [&str; 5] =
-    ["German Whispers", "Taxicab Archers", "Between 1 and 9 Sudoku", "Cold Sauerkraut", ""];
+/// Names of the puzzles whose paths are read: whispers, arrows, sandwiches, thermometers, zipper lines with
+/// palindromes, and a killer.
+const NAMES: [&str; 6] =
+    ["German Whispers", "Taxicab Archers", "Between 1 and 9 Sudoku", "Cold Sauerkraut", "Copycat [easy]", ""];
 
 /// Returns the puzzles of a list with these names, of which a killer has none. Without names, returns all puzzles with
 /// the digits 1 to 9.
