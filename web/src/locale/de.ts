@@ -224,7 +224,7 @@ export const play: typeof en.play = {
 
 export const timer: typeof en.timer = {
   time: "Zeit",
-  pause: "Pause",
+  pause: "Pausieren",
   resume: "Fortsetzen",
   paused: "Pausiert. Das Gitter ist verdeckt.",
 };
