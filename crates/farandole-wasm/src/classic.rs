@@ -2,12 +2,11 @@
 
 use crate::answer::Refusal;
 use crate::board::{Board, Which, bits};
-use crate::ops::texts::Texts;
 use crate::puzzle::Puzzle;
 use crate::verdicts::verdicts;
 use crate::wire::{
     CHECK_BUDGET, Drawing, JsonClash, JsonFormat, JudgeRequest, Problem, ReadText, Shown, Solved,
-    StepRequest, Truths,
+    StepRequest, Texts, Truths,
 };
 use farandole::Config;
 use farandole::engines::{Engine, Finding, Solver};

@@ -1,5 +1,11 @@
 //! The choice between the two kinds of puzzles, depending on the board.
 
+use crate::answer::Refusal;
+use crate::board::Board;
+#[cfg(feature = "variants")]
+use crate::variant;
+use std::borrow::Cow;
+
 /// Evaluates an expression with the puzzle of a board of either kind. A module without the engines
 /// for this kind answers that another module is needed.
 macro_rules! on_puzzle {
@@ -18,3 +24,19 @@ macro_rules! on_puzzle {
     }};
 }
 pub(crate) use on_puzzle;
+
+/// Returns the board as a variant if it has cosmetics, because classic boards do not draw them.
+pub(crate) fn with_cosmetics(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
+    if board.cosmetics.is_empty() { Ok(Cow::Borrowed(board)) } else { as_variant(board) }
+}
+
+/// Returns the board of a variant, to which any other puzzle is converted.
+pub(crate) fn as_variant(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
+    if board.text.is_some() {
+        return Ok(Cow::Borrowed(board));
+    }
+    #[cfg(feature = "variants")]
+    return Ok(Cow::Owned(variant::restated(board)?));
+    #[cfg(not(feature = "variants"))]
+    Err(Refusal::elsewhere("variants"))
+}

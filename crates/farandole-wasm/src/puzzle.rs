@@ -2,8 +2,7 @@
 
 use crate::answer::Refusal;
 use crate::board::Which;
-use crate::ops::texts::Texts;
-use crate::wire::{Drawing, JsonClash, JudgeRequest, Shown, Solved, StepRequest, Truths};
+use crate::wire::{Drawing, JsonClash, JudgeRequest, Shown, Solved, StepRequest, Texts, Truths};
 use farandole::Config;
 use farandole::engines::Finding;
 use farandole::json;

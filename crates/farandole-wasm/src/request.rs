@@ -6,12 +6,11 @@
 
 use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
-use crate::kind::on_puzzle;
-use crate::ops::texts::Texts;
+use crate::kind::{as_variant, on_puzzle, with_cosmetics};
 #[cfg(feature = "tools")]
 use crate::ops::{bulk, make, techniques};
 use crate::ops::{pictures, steps, texts, values};
-use crate::wire::{JudgeRequest, StepRequest};
+use crate::wire::{JudgeRequest, StepRequest, Texts};
 use farandole::format::Format;
 use farandole::json::Step;
 use serde::Deserialize;
@@ -102,7 +101,7 @@ enum Request {
     Draw {
         board: Board,
         #[serde(default)]
-        step: Option<Step>,
+        step: Option<Box<Step>>,
         #[serde(default)]
         theme: pictures::ThemeName,
         #[serde(default)]
@@ -320,11 +319,6 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
     }
 }
 
-/// Returns the board as a variant if it has cosmetics, because classic boards do not draw them.
-pub(crate) fn with_cosmetics(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
-    if board.cosmetics.is_empty() { Ok(Cow::Borrowed(board)) } else { as_variant(board) }
-}
-
 /// Returns the board on which steps are searched for. Classic grids have their own techniques, and
 /// any other puzzle is converted to a variant.
 fn with_steps(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
@@ -355,15 +349,4 @@ fn written_as<'a>(board: &'a Board, format: &str) -> Result<Cow<'a, Board>, Refu
         Some(_) => as_variant(board),
         None => Ok(Cow::Borrowed(board)),
     }
-}
-
-/// Returns the board of a variant, to which any other puzzle is converted.
-fn as_variant(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
-    if board.text.is_some() {
-        return Ok(Cow::Borrowed(board));
-    }
-    #[cfg(feature = "variants")]
-    return Ok(Cow::Owned(variant::restated(board)?));
-    #[cfg(not(feature = "variants"))]
-    Err(Refusal::elsewhere("variants"))
 }

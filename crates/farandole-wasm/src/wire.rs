@@ -300,3 +300,12 @@ pub(crate) fn parts(items: &[Item]) -> Vec<Part> {
     }
     parts
 }
+
+/// The texts of a puzzle in words. A text may be empty.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Texts {
+    pub(crate) title: String,
+    pub(crate) author: String,
+    pub(crate) rules: String,
+}

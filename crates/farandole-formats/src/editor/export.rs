@@ -1,6 +1,6 @@
 //! Export settings and export errors.
 
-use super::picture::Figure;
+use super::figure::Figure;
 use core::fmt;
 
 /// The program that a written text of SudokuPad names as its source.

@@ -2,10 +2,9 @@
 
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::Board;
-use crate::kind::on_puzzle;
-use crate::ops::texts::Texts;
+use crate::kind::{on_puzzle, with_cosmetics};
 use crate::puzzle::Puzzle;
-use crate::request::with_cosmetics;
+use crate::wire::Texts;
 use farandole::json::Step;
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Picture, Scene, Theme, pdf, svg, with_caption};

@@ -2,10 +2,10 @@
 
 use crate::answer::{Answer, Plain, Refusal};
 use crate::puzzle::Puzzle;
-use crate::wire::{JsonFormat, ReadText};
+use crate::wire::{JsonFormat, ReadText, Texts};
 use farandole::json::SCHEMA;
 use farandole::kernel::Isa;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 #[derive(Serialize)]
 struct Info {
@@ -60,15 +60,6 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
         true => Err(Refusal::elsewhere("variants")),
     };
     Ok(Answer::json(&found?))
-}
-
-/// The texts of a puzzle in words. A text may be empty.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct Texts {
-    pub(crate) title: String,
-    pub(crate) author: String,
-    pub(crate) rules: String,
 }
 
 pub(crate) fn write(puzzle: &impl Puzzle, to: &str, texts: &Texts) -> Result<Answer, Refusal> {

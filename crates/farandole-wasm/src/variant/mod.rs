@@ -14,11 +14,10 @@ pub(crate) mod topics;
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
-use crate::ops::texts::Texts;
 use crate::puzzle::Puzzle;
 use crate::wire::{
     Drawing, JsonClash, JsonConstraint, JsonFormat, JudgeRequest, ReadText, SEED, Shown, Solved, StepRequest,
-    Truths,
+    Texts, Truths,
 };
 pub(crate) use board::{VariantBoard, restated, visible_text};
 use board::{board_of, digits, sets};

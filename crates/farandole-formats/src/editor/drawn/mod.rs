@@ -5,14 +5,16 @@
 //! drawing. The text names its writer as its source, which makes further evidence unnecessary.
 
 mod canvas;
+mod cosmetics;
 mod kinds;
 
 use self::canvas::Canvas;
+use crate::editor::cosmetics::with_sentence;
 use crate::editor::diagonals;
+use crate::editor::embedded_text;
 use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WRITER};
-use crate::editor::picture::{Figure, Outline};
+use crate::editor::figure::{Figure, Outline};
 use crate::editor::regions::Regions;
-use crate::editor::{cosmetics, embedded_text};
 use farandole_puzzle::board::{Board, GridKind};
 use farandole_puzzle::constraint::{Constraint, Figure as Drawing};
 use farandole_puzzle::variant::Variant;
@@ -78,7 +80,7 @@ pub(crate) fn write(
             rules = format!("{rules}\n{sentence}");
         }
     }
-    let rules = cosmetics::with_sentence(Some(&rules), config.cosmetics);
+    let rules = with_sentence(Some(&rules), config.cosmetics);
     let rules = embedded_text::with_items(rules.as_deref(), variant, is_usual, &keyless);
     let mut metadata = Map::from_iter([("source".into(), json!(WRITER))]);
     let texts = [("title", config.title), ("author", config.author), ("rules", rules.as_deref())];
@@ -90,7 +92,7 @@ pub(crate) fn write(
         metadata.insert("solution".into(), json!(solution.iter().map(figure).collect::<String>()));
     }
     let mut puzzle = canvas.finish();
-    cosmetics::add_to_sudokupad(config.cosmetics, &mut puzzle);
+    cosmetics::add(config.cosmetics, &mut puzzle);
     puzzle.insert("cells".into(), cells(variant));
     puzzle.insert("regions".into(), regions(board));
     puzzle.insert("metadata".into(), Value::Object(metadata));

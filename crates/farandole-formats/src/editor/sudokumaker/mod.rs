@@ -11,7 +11,7 @@ mod drawings;
 mod element;
 mod lines;
 mod marks;
-pub(super) mod numbers;
+mod numbers;
 mod outside;
 mod places;
 mod types;

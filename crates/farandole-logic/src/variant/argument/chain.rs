@@ -1,8 +1,8 @@
 //! Arguments with conclusions: an assumption restricts some cells, by one condition each, until another condition
 //! cannot hold.
 
-use super::Limits;
 use super::condition::{Condition, Source};
+use super::limits::Limits;
 use super::reason::{Case, Inference, Reason};
 use super::view::{View, once};
 use super::violation::{directly, in_cell, violated};

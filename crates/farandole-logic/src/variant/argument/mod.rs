@@ -12,6 +12,7 @@ mod chain;
 mod condition;
 mod counts;
 mod few;
+mod limits;
 mod machines;
 mod needs;
 mod pairs;
@@ -28,11 +29,13 @@ use super::state::State;
 use super::step::{Deduction, Technique};
 use chain::{chained, in_cases};
 use condition::{Condition, conditions};
+use limits::Limits;
 use needs::needed;
 use view::View;
 use violation::violated;
 
 pub(crate) use condition::Source;
+pub(crate) use limits::Reach;
 pub(crate) use reason::{Argument, Case, Failure, Inference, Reason};
 pub(crate) use sandwich::{Places, Sandwich};
 
@@ -40,55 +43,6 @@ pub(crate) use sandwich::{Places, Sandwich};
 const ARGUMENTS: usize = 4;
 /// Maximum number of eliminations for which arguments are sought.
 const CLAIMS: usize = 60;
-
-/// The kinds of arguments that are sought.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Reach {
-    /// One condition cannot hold.
-    One,
-    /// Conclusions from other conditions may come first.
-    Several,
-    /// There may be many conclusions and cases. Such arguments take much time, and replace exhaustion only.
-    Long,
-}
-
-/// The limits of arguments with conclusions.
-#[derive(Clone, Copy)]
-struct Limits {
-    /// Maximum number of eliminations for which such an argument is sought.
-    claims: usize,
-    /// Maximum number of eliminations for which an argument with cases is sought.
-    split: usize,
-    /// Maximum number of conclusions between the assumption and the condition that cannot hold.
-    inferences: usize,
-    /// Maximum number of rounds of conclusions. Each round starts from the cells that the last one changed.
-    rounds: usize,
-    /// Maximum number of conclusions before they are shortened.
-    found: usize,
-    /// Maximum number of cells whose values are distinguished, one after the other.
-    cells: usize,
-    /// Maximum number of values of such a cell.
-    values: u32,
-}
-
-impl Reach {
-    const fn limits(self) -> Limits {
-        match self {
-            Self::One | Self::Several => {
-                Limits { claims: 12, split: 4, inferences: 3, rounds: 3, found: 24, cells: 4, values: 3 }
-            }
-            Self::Long => Limits {
-                claims: CLAIMS,
-                split: 12,
-                inferences: 6,
-                rounds: 6,
-                found: 48,
-                cells: 12,
-                values: 4,
-            },
-        }
-    }
-}
 
 /// Returns arguments for the eliminations of a step by constraints and houses, the simplest first. Eliminations without
 /// an argument are left out.

@@ -1,15 +1,17 @@
 //! Writes variants as f-puzzles objects. A constraint is written under its key, or reported if it
 //! has no key.
 
+mod cosmetics;
 mod grid;
 mod pairs;
 mod rules;
 mod writer;
 
 use self::writer::{NoKey, Writer};
+use crate::editor::cosmetics::with_sentence;
+use crate::editor::embedded_text;
 use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
 use crate::editor::lines::path_of;
-use crate::editor::{cosmetics, embedded_text};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::GridKind;
 use farandole_puzzle::constraint::{Along, Constraint, Figure, Sum};
@@ -60,7 +62,7 @@ pub(crate) fn write(
     }
     grid::write(&mut writer);
     writer.texts(config, &keyless);
-    cosmetics::add_to_fpuzzles(config.cosmetics, &mut writer.object);
+    cosmetics::add(config.cosmetics, &mut writer.object);
     Ok(Value::Object(writer.object).to_string())
 }
 
@@ -227,7 +229,7 @@ impl Writer<'_> {
     }
 
     fn texts(&mut self, config: &ExportConfig<'_>, keyless: &[KeylessConstraint]) {
-        let rules = cosmetics::with_sentence(config.rules, config.cosmetics);
+        let rules = with_sentence(config.rules, config.cosmetics);
         let rules = embedded_text::with_items(rules.as_deref(), self.variant, self.is_usual, keyless);
         let rules = rules.as_deref();
         for (key, text) in [("title", config.title), ("author", config.author), ("ruleset", rules)] {

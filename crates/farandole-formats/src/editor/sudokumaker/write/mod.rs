@@ -1,12 +1,14 @@
 //! Writes variants as puzzles of SudokuMaker.
 
+mod cosmetics;
 mod elements;
 mod grid;
 mod styles;
 
 use self::elements::Writer;
+use crate::editor::cosmetics::with_sentence;
+use crate::editor::embedded_text;
 use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
-use crate::editor::{cosmetics, embedded_text};
 use farandole_puzzle::variant::Variant;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -57,9 +59,9 @@ pub(crate) fn write(
     }
     let mut puzzle = grid::header(board);
     puzzle.insert("cells".into(), Value::Array(cells));
-    let elements = writer.finish(grid::layout(board), cosmetics::sudokumaker_elements(config.cosmetics));
+    let elements = writer.finish(grid::layout(board), cosmetics::elements(config.cosmetics));
     puzzle.insert("constraints".into(), elements);
-    let rules = cosmetics::with_sentence(config.rules, config.cosmetics);
+    let rules = with_sentence(config.rules, config.cosmetics);
     let rules = embedded_text::with_items(rules.as_deref(), variant, is_usual, &keyless);
     for (key, text) in [("name", config.title), ("author", config.author), ("comment", rules.as_deref())] {
         puzzle.insert(key.into(), json!(text.unwrap_or("")));
