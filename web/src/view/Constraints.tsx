@@ -101,7 +101,7 @@ function ConstraintList(
   return (
     <Section title={messages.list}>
       {!drawn?.constraints?.length && <p class="quiet">{messages.empty}</p>}
-      <ul class="plain rules">
+      <ul class="rules">
         {drawn?.constraints?.map((constraint, i) => (
           <li
             key={constraint.text}

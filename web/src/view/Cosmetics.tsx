@@ -184,7 +184,7 @@ export function Cosmetics(props: {
           </button>
         ))}
       </div>
-      <ul class="plain rules">
+      <ul class="rules">
         {list.map((cosmetic, i) => {
           const name = nameOf(cosmetic, sheet);
           return (
