@@ -5,12 +5,13 @@ use super::model::{Candidate, Item, Reason};
 use super::names::kind_name;
 use super::sort::{OF_NO_COLOUR, OF_STYLE, Sorter, counted, decoration};
 use super::styles::measures;
-use crate::editor::diagonals::walk;
+use crate::editor::diagonals::{little_killer, walk};
 use crate::editor::drawings::{Point, Shape, Stroke, cell_at, centred};
 use crate::rules_text::MeaningKind;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Figure, KindStyle, styles};
+use farandole_puzzle::format::iss::write_constraint;
 
 impl Sorter<'_> {
     /// Collects the arrows that begin in a circle, and their circles, in a group.
@@ -104,7 +105,16 @@ impl Sorter<'_> {
             "short arrow with a number",
             |kind| *kind == MeaningKind::Kind("LittleKiller"),
             |sorter, items| {
-                items.iter().map(|item| format!(".Sum~{}{}", item.text, sorter.names(&item.cells))).collect()
+                let is_same = |one: &Item, two: &Item| one.cells.iter().all(|cell| two.cells.contains(cell));
+                let clue = |item: &Item| {
+                    // A second clue for a diagonal would replace the first.
+                    if items.iter().filter(|other| is_same(item, other)).count() > 1 {
+                        return Some(format!(".Sum~{}{}", item.text, sorter.names(&item.cells)));
+                    }
+                    let clue = little_killer(item.text.parse().ok()?, &item.cells, sorter.board);
+                    Some(write_constraint(sorter.board, &clue))
+                };
+                items.iter().map(clue).collect::<Option<String>>().unwrap_or_default()
             },
         );
         self.pointer_group(

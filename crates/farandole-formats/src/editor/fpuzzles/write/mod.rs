@@ -180,9 +180,14 @@ impl Writer<'_> {
 
     fn arrow(&mut self, circle: &[Cell], shaft: &[Cell]) -> Result<(), NoKey> {
         let Some(last) = circle.last().filter(|_| !shaft.is_empty()) else { return Err(NoKey) };
-        let line = [&[*last], shaft].concat();
-        let entry = json!({ "cells": self.names(circle), "lines": [self.names(&line)] });
-        self.push("arrow", entry);
+        let line = self.names(&[&[*last], shaft].concat());
+        let cells = self.names(circle);
+        // Arrows that share a circle are one entry.
+        let arrows = self.object.get_mut("arrow").and_then(Value::as_array_mut);
+        match arrows.and_then(|arrows| arrows.iter_mut().find(|it| it["cells"] == cells)) {
+            Some(known) => known["lines"].as_array_mut().ok_or(NoKey)?.push(line),
+            None => self.push("arrow", json!({ "cells": cells, "lines": [line] })),
+        }
         Ok(())
     }
 
