@@ -242,10 +242,10 @@ export const SWITCHES: readonly Switch[] = [
  * or of another name that players use.
  */
 export function matches(typed: string, ...names: (string | undefined)[]): boolean {
-  const words = names.flatMap((name) => name?.toLowerCase().split(/[^a-z0-9]+/) ?? []);
+  const words = names.flatMap((name) => name?.toLowerCase().split(/[^\p{L}\p{N}]+/u) ?? []);
   const wanted = typed
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   return wanted.every((word) => words.some((it) => it.startsWith(word)));
 }
