@@ -131,20 +131,22 @@ impl Theme {
 
     /// Returns the style of a role.
     pub(crate) const fn style(self, role: Role) -> Style {
-        match (self, role) {
-            (_, Role::Own(Paint { fill, stroke, width })) => {
-                Style { fill, stroke, width: width as f64 / 10.0, dash: None, round: true }
-            }
-            (Self::Light, _) => light(role),
-            (Self::Dark, _) => dark(role),
-            (Self::Print, _) => print(role),
+        match self {
+            Self::Light => light(role),
+            Self::Dark => dark(role),
+            Self::Print => print(role),
         }
     }
 }
 
+/// Returns the style of a part with colours of its own, which all themes share.
+const fn own(Paint { fill, stroke, width }: Paint) -> Style {
+    Style { fill, stroke, width: width as f64 / 10.0, dash: None, round: true }
+}
+
 const fn light(role: Role) -> Style {
     match role {
-        Role::Own(_) => HIDDEN,
+        Role::Own(paint) => own(paint),
         Role::Ground => fill(0xffffff),
         Role::Thin => stroke(0x999999, 1.0),
         Role::Thick => stroke(0x222222, 2.5),
@@ -224,7 +226,7 @@ const fn light_line(hue: Hue) -> u32 {
 
 const fn dark(role: Role) -> Style {
     match role {
-        Role::Own(_) => HIDDEN,
+        Role::Own(paint) => own(paint),
         Role::Ground => fill(0x16181d),
         Role::Thin => stroke(0x5b616e, 1.0),
         Role::Thick => stroke(0xc9ced8, 2.5),
@@ -286,7 +288,7 @@ const fn dark_hue(hue: Hue) -> u32 {
 
 const fn print(role: Role) -> Style {
     match role {
-        Role::Own(_) => HIDDEN,
+        Role::Own(paint) => own(paint),
         Role::Ground => fill(0xffffff),
         Role::Thin => stroke(0x808080, 0.7),
         Role::Thick => stroke(0x000000, 2.2),

@@ -87,6 +87,13 @@ impl<P> Entry<P> {
             cosmetics,
         }
     }
+
+    /// Separates the puzzle from everything else.
+    fn split(self) -> (P, Entry<()>) {
+        let mut puzzle = None;
+        let rest = self.map(|it| puzzle = Some(it));
+        (puzzle.expect("the function is called"), rest)
+    }
 }
 
 impl Entry {
@@ -97,33 +104,10 @@ impl Entry {
     /// If the puzzle is a variant.
     #[allow(clippy::result_large_err)]
     pub fn by_kind(self) -> Result<ClassicEntry, VariantEntry> {
-        let Self { puzzle, title, author, rules, label, solution, trailing, symbols, warnings, cosmetics } =
-            self;
+        let (puzzle, rest) = self.split();
         match puzzle {
-            Puzzle::Classic(puzzle) => Ok(Entry {
-                puzzle,
-                title,
-                author,
-                rules,
-                label,
-                solution,
-                trailing,
-                symbols,
-                warnings,
-                cosmetics,
-            }),
-            Puzzle::Variant(puzzle) => Err(Entry {
-                puzzle,
-                title,
-                author,
-                rules,
-                label,
-                solution,
-                trailing,
-                symbols,
-                warnings,
-                cosmetics,
-            }),
+            Puzzle::Classic(puzzle) => Ok(rest.map(|()| puzzle)),
+            Puzzle::Variant(puzzle) => Err(rest.map(|()| puzzle)),
         }
     }
 }

@@ -233,7 +233,8 @@ impl VariantBoard {
     }
 
     /// Adds drawings without a meaning: texts above the digits, everything else below the lines of the grid. Their colours
-    /// are those of [`Figure::on_white`] in every theme. Rotations, cages, paths and arrows are not supported.
+    /// are those of [`Figure::on_white`] in every theme. Ellipses are drawn as circles of their width, without rotations. Cages,
+    /// paths and arrows are omitted.
     ///
     /// ```
     /// use farandole_draw::{Theme, VariantBoard, svg};

@@ -15,8 +15,8 @@ pub(super) fn argued(state: &State, deduction: &Deduction) -> String {
     let is_complete = |found: &Vec<Argument>| {
         deduction.eliminations.iter().all(|claim| found.iter().any(|it| it.claims.contains(claim)))
     };
-    let found = [Reach::Several, Reach::Long].into_iter().map(|reach| arguments(state, deduction, reach));
-    let Some(found) = found.into_iter().find(is_complete) else { return exhausted(state, deduction) };
+    let mut found = [Reach::Several, Reach::Long].into_iter().map(|reach| arguments(state, deduction, reach));
+    let Some(found) = found.find(is_complete) else { return exhausted(state, deduction) };
     let told = Told { state, deduction };
     let found = told.merged(found);
     let mut sentences: Vec<String> = Vec::new();
