@@ -27,7 +27,7 @@ const FONTS = new URL("fonts.conf", import.meta.url).pathname;
 
 const IS_FIREFOX = process.env.FARANDOLE_BROWSER === "firefox";
 
-/** Returns options of a test that uses something which playwright-core supports in Chromium only. */
+/** Returns the options of a test that needs something that playwright-core supports only in Chromium. */
 export const needs = (what) => ({ skip: IS_FIREFOX && `no ${what} in Firefox with playwright-core` });
 
 /** Starts the browser: Chromium, or Firefox if the environment variable FARANDOLE_BROWSER has the value `firefox`. */
@@ -35,7 +35,7 @@ export function launch() {
   const env = { ...process.env, FONTCONFIG_FILE: FONTS };
   if (!IS_FIREFOX) return chromium.launch({ executablePath: executable(), args: ARGS, env });
   const executablePath = pathOf("firefox-esr", "firefox");
-  // A mouse: a machine without a screen may have none.
+  // Emulates a mouse, because a machine without a screen may have none.
   const mouse = { "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6 };
   return firefox.launch({ channel: "moz-firefox", executablePath, env, firefoxUserPrefs: mouse });
 }

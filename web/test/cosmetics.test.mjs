@@ -1,9 +1,8 @@
 // Tests cosmetics in Set: drawing, choosing, changing and removing them, links, views and print.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { needs } from "./browser.mjs";
-import { cell, linkTo, open, paste, settled, show, violations, waitForStatus } from "./site.mjs";
+import { cell, linkTo, open, paste, saved, settled, show, violations, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -185,11 +184,7 @@ test(
       .getByLabel("Rules", { exact: true })
       .fill("Normal sudoku rules apply. Kings do not see equal digits.");
     await show(page, "Share");
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "SVG" }).click(),
-    ]);
-    const svg = await readFile(await download.path(), "utf8");
+    const svg = (await saved(page, "SVG")).toString();
     for (const text of ["Fly!", "by A. Setter"]) assert.ok(svg.includes(`>${text}</text>`), text);
     assert.match(svg, /Kings do not see/);
     // Colours of the light theme, also in the dark, and the line mixed with white.

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { needs } from "./browser.mjs";
-import { cell, hint, label, linkTo, open, paste, settled, show, waitForStatus } from "./site.mjs";
+import { cell, hint, label, linkTo, open, paste, saved, settled, show, waitForStatus } from "./site.mjs";
 
 const read = async (name) =>
   (await readFile(new URL(`../../testdata/puzzles/${name}`, import.meta.url), "utf8")).trim();
@@ -71,11 +71,7 @@ test(
       text.slice(0, 60),
     );
     const link = await linkTo(page);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "SVG", exact: true }).click(),
-    ]);
-    const svg = await readFile(await download.path(), "utf8");
+    const svg = (await saved(page, "SVG")).toString();
     const drawn = [...svg.matchAll(/>([A-P])<\/text>/g)].map(([, letter]) => letter);
     const count = (list, letter) => [...list].filter((it) => it === letter).length;
     for (const letter of "APH") assert.equal(count(drawn, letter), count(text, letter), letter);

@@ -10,6 +10,7 @@ import {
   matchesBaseline,
   open,
   paste,
+  saved,
   settled,
   show,
   violations,
@@ -232,17 +233,10 @@ test("text, pictures and PDF files can be saved", needs("downloads"), async () =
   const { page, close } = await open({}, `#p=${PUZZLE}`);
   await waitForStatus(page, "one");
   await show(page, "Share");
-  const saved = async (name) => {
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name, exact: true }).click(),
-    ]);
-    return readFile(await download.path());
-  };
-  assert.match((await saved("SVG")).toString(), /^<svg .*Sudoku, 9 by 9, 30 givens/s);
-  assert.equal((await saved("PDF")).subarray(0, 8).toString(), "%PDF-1.7");
-  assert.equal((await saved("PNG")).subarray(1, 4).toString(), "PNG");
-  assert.equal((await saved("Save text")).toString(), PUZZLE);
+  assert.match((await saved(page, "SVG")).toString(), /^<svg .*Sudoku, 9 by 9, 30 givens/s);
+  assert.equal((await saved(page, "PDF")).subarray(0, 8).toString(), "%PDF-1.7");
+  assert.equal((await saved(page, "PNG")).subarray(1, 4).toString(), "PNG");
+  assert.equal((await saved(page, "Save text")).toString(), PUZZLE);
   await close();
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { needs } from "./browser.mjs";
-import { cell, label, open, paste, show, violations, waitForStatus } from "./site.mjs";
+import { cell, label, open, paste, saved, show, violations, waitForStatus } from "./site.mjs";
 
 const read = (path) => readFile(new URL(`../../testdata/${path}`, import.meta.url), "utf8");
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -84,11 +84,7 @@ test(
     await page.waitForFunction(() =>
       /candidates/.test(document.querySelector('[aria-label="Puzzle as text"]').value),
     );
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "SVG", exact: true }).click(),
-    ]);
-    assert.ok((await readFile(await download.path(), "utf8")).match(/<\/text>/g).length > 200);
+    assert.ok((await saved(page, "SVG")).toString().match(/<\/text>/g).length > 200);
     await solve(page);
     assert.doesNotMatch(await label(page, 1, 2), /empty/);
     for (let i = 0; i < 4; i++)
@@ -196,12 +192,8 @@ test(
         .map(Number);
       assert.equal(digits[(row - 1) * columns + column - 1], digit, name);
       await show(page, "Share");
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: "SVG", exact: true }).click(),
-      ]);
       const givens = await count(page, ".board text.given");
-      const drawn = (await readFile(await download.path(), "utf8")).match(/>\d<\/text>/g).length;
+      const drawn = (await saved(page, "SVG")).toString().match(/>\d<\/text>/g).length;
       assert.equal(drawn, givens, name);
       await solve(page);
       const shown = await page

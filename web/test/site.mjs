@@ -174,6 +174,13 @@ export async function paste(page, text) {
   await page.locator("main[aria-busy=false]").waitFor();
 }
 
+/** Clicks the button with this name, which saves a file, and returns the content of the file. */
+export async function saved(page, name) {
+  const button = page.getByRole("button", { name, exact: true });
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return readFile(await download.path());
+}
+
 /** Returns the accessibility violations that axe finds. */
 export async function violations(page) {
   await page.evaluate(AXE);

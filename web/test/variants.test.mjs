@@ -2,7 +2,6 @@
 // pictures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readFile } from "node:fs/promises";
 import { needs } from "./browser.mjs";
 import {
   cell,
@@ -12,6 +11,7 @@ import {
   open,
   openForm,
   paste,
+  saved,
   settled,
   show,
   violations,
@@ -344,15 +344,8 @@ test(
     for (const side of ["x", "y", "width", "height"])
       assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
     await show(page, "Share");
-    const saved = async (name) => {
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name, exact: true }).click(),
-      ]);
-      return readFile(await download.path());
-    };
-    assert.match((await saved("SVG")).toString(), /Sudoku variant, 6 by 6[^]*>14<[^]*Sandwich:/);
-    assert.equal((await saved("PDF")).subarray(0, 8).toString(), "%PDF-1.7");
+    assert.match((await saved(page, "SVG")).toString(), /Sudoku variant, 6 by 6[^]*>14<[^]*Sandwich:/);
+    assert.equal((await saved(page, "PDF")).subarray(0, 8).toString(), "%PDF-1.7");
     await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
     const link = new URL(await page.locator("input[readonly]").inputValue());
     const other = await open({}, link.hash);
@@ -426,12 +419,8 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction((known) => document.querySelector(".result.why")?.innerText !== known, first);
   await show(page, "Share");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "SVG", exact: true }).click(),
-  ]);
   const second = await page.locator(".steps button").nth(1).textContent();
-  const svg = await readFile(await download.path(), "utf8");
+  const svg = (await saved(page, "SVG")).toString();
   assert.ok(
     svg.includes("Sudoku variant, 4 by 4") && svg.includes(second.trim().replace(/^\d+ /, "").split(":")[0]),
     second,

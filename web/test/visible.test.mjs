@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
 import { changed, pixels } from "./browser.mjs";
 import { FPUZZLES, PAD, SHAPES } from "./drawings.mjs";
-import { cell, examples, open, paste, settled, show } from "./site.mjs";
+import { cell, examples, open, paste, saved, settled, show } from "./site.mjs";
 
 /** Further puzzles, one per line, in the file that the environment variable FARANDOLE_PUZZLES names. */
 const MORE = process.env.FARANDOLE_PUZZLES
@@ -231,11 +231,7 @@ test("a PDF file has the author's rules and no progress, and refuses what its fo
     await page.keyboard.press(digit);
   }
   await show(page, "Share");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "PDF", exact: true }).click(),
-  ]);
-  const texts = textsOf(await readFile(await download.path()));
+  const texts = textsOf(await saved(page, "PDF"));
   assert.ok(texts.includes("Shapes by A setter"), texts.join("|"));
   assert.match(texts.join(" "), /Normal sudoku rules apply. Shapes have no meaning./);
   // The number of the puzzle, the sum of the cage and the ratio of the dot.

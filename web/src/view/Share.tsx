@@ -44,7 +44,7 @@ function linksOf(text: string): Record<string, string> {
   return /^(scl|scf|ctc|fpuz)[\w+/=%-]+$/.test(text) ? { SudokuPad: `https://sudokupad.app/${text}` } : {};
 }
 
-/** Returns a colour of the palette in the light theme, because files have a white ground. */
+/** Returns a colour of the palette in the light theme, because files have a white background. */
 function lightColour(colour: number): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--own-light-${colour}`).trim();
 }

@@ -29,7 +29,7 @@ pub(crate) fn verified(
         return Ok(text);
     }
     let text = encode(write(variant, config, &unkept)?);
-    // Cosmetics may be unknown drawings to a reader, but must not be taken for constraints.
+    // A reader need not understand cosmetics, but must not take them for constraints.
     let config = ImportConfig { accept: Acceptance::Confirmed, ..ImportConfig::default() };
     match read(text.as_bytes(), &config) {
         Ok(again) if !puzzle_changes(variant, &again.variant).is_empty() => {

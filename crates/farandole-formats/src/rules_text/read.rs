@@ -322,7 +322,7 @@ pub(crate) fn wraps(sentence: &str) -> bool {
 /// Words of the statement that drawings without a rule have no meaning.
 const DECORATES: &str = "other|remaining drawings|elements|graphics .. decorative|cosmetic|cosmetics|decoration|decorations|aesthetic";
 
-/// Returns true if a sentence states that drawings which no rule names have no meaning.
+/// Returns true if a sentence states that drawings without a rule have no meaning.
 pub(crate) fn decorates(sentence: &str) -> bool {
     find(DECORATES, &words(sentence)).is_some()
 }

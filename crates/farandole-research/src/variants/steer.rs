@@ -147,7 +147,7 @@ impl Steering<'_, '_> {
         // If only clues were added, nearly every puzzle would have the greatest possible number of them.
         let may_give = puzzle.counts().0 < *puzzle.recipe.givens.end();
         let wants_clue = !may_give || self.random.below(3) > 0;
-        // A given eases the path more than a sum of a diagonal does, and published puzzles have few sums.
+        // A given opens more steps than another sum of a diagonal, and published puzzles have few sums.
         let is_wanted = |at: &&usize| {
             let is_sum = matches!(puzzle.unique.clues()[**at], Constraint::LittleKiller(_));
             wants_clue && !(is_sum && may_give) && puzzle.may_add(**at)

@@ -7,7 +7,7 @@ pub(crate) enum Reach {
     One,
     /// Conclusions from other conditions may come first.
     Several,
-    /// There may be many conclusions and cases. Such arguments take much time, and replace exhaustion only.
+    /// Many conclusions and cases may come first. Such arguments take long to find, so they only replace exhaustion.
     Long,
 }
 

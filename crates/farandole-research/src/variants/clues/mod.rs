@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_diagonals_without_a_solution_are_small_or_great() {
+    fn sums_of_diagonals_without_a_solution_are_small_or_large() {
         let blank = Variant::new(Shape::square(9).unwrap(), Vec::new(), Vec::new()).unwrap();
         let canvas = Canvas::new(blank.board(), &[]);
         let mut drawn = draw_sums(&canvas, 50..=50, &mut |_| true, &mut Random::new(9, 0));

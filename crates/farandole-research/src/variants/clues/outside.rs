@@ -10,7 +10,7 @@ use farandole_puzzle::constraint::{Constraint, LittleKiller};
 
 /// Number of times that the sums of a diagonal and its images are drawn.
 const TRIES: usize = 8;
-/// Deviations of sums from their means, in tenths of the standard deviation in random grids. Setters prefer small and great
+/// Deviations of sums from their means, in tenths of the standard deviation in random grids. Setters prefer small and large
 /// sums, which restrict more. `docs/experiments/2026-12-01-layouts.md` has the numbers.
 const DEVIATIONS: RangeInclusive<usize> = 10..=30;
 
